@@ -1,0 +1,23 @@
+"""What all tests share."""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+from host_tools import runtime
+from tests.needs import missing
+
+# In CI the same examples each time: a change that broke nothing must not fail. At home, new ones.
+settings.register_profile("ci", derandomize=True, deadline=None)
+settings.register_profile("home", deadline=None)
+settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+
+@pytest.fixture(params=runtime.RUNTIMES)
+def chosen(request: pytest.FixtureRequest) -> str:
+    """Runs a test twice, once for each Python that the firmware runs on: `micropython` and `cpython`."""
+    name = str(request.param)
+    if name == runtime.MICROPYTHON and not runtime.micropython():
+        missing("no MicroPython on this machine")
+    return name
