@@ -1,0 +1,191 @@
+"""What holds in every game, whatever is played."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from rules import Game, NotAllowed, Options, RulesError
+from rules.position import OVER, PLAY, value
+from rules.record import Item, Record, RecordError, read, write
+from tests.rules.events import some_game, some_token
+
+SEEDS = st.integers(0, 2**32)
+LENGTHS = st.integers(1, 60)
+
+
+def state(game: Game) -> dict[str, Any]:
+    """Everything that a game's state says."""
+    position = game.position
+    said = {name: said for name, said in vars(position).items() if name not in ("options", "previous")}
+    return {**said, "prompts": position.prompts(), "void": game.void}
+
+
+@given(SEEDS, LENGTHS, st.integers(0, 70), st.integers(0, 69))
+def test_scores_sum_to_the_handicap_and_the_balls_counted(seed: int, length: int, a: int, b: int) -> None:
+    """V1, V2, V7."""
+    game = Game(Options(a, b))
+    rng = random.Random(seed)
+    for _ in range(length):
+        try:
+            game.play(some_token(rng, game, corrections=False))
+        except RulesError:
+            continue
+        position = game.position
+        if position.phase in (PLAY, OVER) and position.reason in (None, "points", "penalty"):
+            counted = sum(value(ball) for ball in range(1, 16) if ball not in position.on_table)
+            cleared = 0 if position.on_table else 10
+            assert sum(position.score.values()) == a + b + counted + cleared
+
+
+@given(SEEDS, LENGTHS)
+def test_replaying_every_prefix_gives_the_state_that_was_kept(seed: int, length: int) -> None:
+    game = Game()
+    rng = random.Random(seed)
+    for _ in range(length):
+        try:
+            game.play(some_token(rng, game))
+        except RulesError:
+            continue
+        again = Game()
+        for token in game.tokens:
+            again.play(token or "")
+        assert state(again) == state(game)
+
+
+@given(SEEDS, LENGTHS, st.data())
+def test_undo_of_any_number_of_events_equals_never_having_had_them(seed: int, length: int, data: Any) -> None:
+    states: list[dict[str, Any]] = []
+    tokens: list[str] = []
+    rng = random.Random(seed)
+    game = Game()
+    for _ in range(length):
+        token = some_token(rng, game)
+        if token == "undo":
+            continue
+        before = state(game)
+        try:
+            game.play(token)
+        except RulesError:
+            continue
+        states.append(before)
+        tokens.append(token)
+    for _ in range(data.draw(st.integers(0, len(states)))):
+        assert game.last() == tokens.pop()
+        game.play("undo")
+        assert state(game) == states.pop()
+
+
+@given(SEEDS, LENGTHS, st.data())
+def test_amend_equals_having_played_the_amended_list(seed: int, length: int, data: Any) -> None:
+    game = some_game(seed, length, corrections=False)
+    if not game.tokens:
+        return
+    number = data.draw(st.integers(1, len(game.tokens)))
+    token = data.draw(st.sampled_from(["x", "-", "p5", "f2", "p15/p14/p13/p12/p11/p10", "c3@1/p3@1", "s9", "start:B"]))
+    played = [said or "" for said in game.tokens]
+    played[number - 1 : number] = [] if token == "x" else [token]
+    again = Game()
+    legal = True
+    for said in played:
+        if again.position.phase == OVER:
+            break
+        try:
+            again.play(said)
+        except NotAllowed:
+            legal = False
+            break
+    before = state(game)
+    try:
+        game.play(f"amend:{number}:{token}")
+    except NotAllowed as error:
+        assert not legal
+        assert "event " in error.why
+        assert state(game) == before
+    else:
+        assert legal
+        assert {**state(game), "void": []} == state(again)
+
+
+@given(SEEDS, LENGTHS)
+def test_a_refused_event_changes_nothing(seed: int, length: int) -> None:
+    game = some_game(seed, length)
+    rng = random.Random(seed + 1)
+    for _ in range(10):
+        before = state(game), game.tokens[:]
+        token = some_token(rng, game)
+        try:
+            game.preview(token) if token != "undo" else None
+        except RulesError:
+            with pytest.raises(RulesError):
+                game.play(token)
+        assert (state(game), game.tokens) == before
+
+
+TOKENS = st.one_of(
+    st.text(max_size=20),
+    st.text(alphabet="cposf=@/-0123456789:x+AB", max_size=20),
+    st.from_regex(r"(amend:[0-9]{1,8}:|adjust:[ABC][+-])?([cpofs]?[0-9]{0,3}(@[0-9]{1,2})?/?){0,4}", fullmatch=True),
+)
+
+
+@given(TOKENS)
+@example("amend:1:" * 2000 + "-")
+@example("adjust:A+" + "9" * 5000)
+@example("p" + "1" * 5000)
+@example("p١")
+@example("adjust:A+²")
+def test_no_token_raises_anything_but_the_documented_errors(token: str) -> None:
+    game = Game()
+    game.play("start:A")
+    try:
+        game.play(token)
+    except RulesError as error:
+        assert error.why
+
+
+ITEMS = st.lists(
+    st.one_of(
+        st.builds(Item, st.just("token"), st.from_regex(r"[a-z][a-z0-9@:=/+]{0,9}", fullmatch=True)),
+        st.builds(Item, st.just("number"), st.from_regex(r"[1-9][0-9]{0,2}\.{1,3}", fullmatch=True)),
+        st.builds(Item, st.just("comment"), st.text(alphabet=st.characters(exclude_characters="}\r", codec="utf-8"))),
+        st.builds(
+            Item, st.just("rest"), st.text(alphabet=st.characters(exclude_characters="\r\n", codec="utf-8"), max_size=9)
+        ),
+    )
+)
+TAGS = st.lists(
+    st.builds(
+        Item,
+        st.just("tag"),
+        st.text(alphabet=st.characters(exclude_characters="\r\n", codec="utf-8"), max_size=30),
+        st.text(alphabet=st.characters(categories=["L", "N"]), min_size=1, max_size=9),
+    )
+)
+
+
+@given(TAGS, ITEMS, st.sampled_from(["", "1-0", "0-1", "1/2-1/2", "*"]))
+def test_a_record_read_back_loses_nothing(tags: list[Item], items: list[Item], result: str) -> None:
+    record = Record(tags + items + ([Item("result", result)] if result else []))
+    text = write(record)
+    again = read(text)
+    assert [(item.kind, item.name, item.text) for item in again.items] == [
+        (item.kind, item.name, item.text) for item in record.items
+    ]
+    assert write(again) == text
+
+
+@given(st.one_of(st.text(), st.text(alphabet='[]"\\{};. \n\tap1-0*@/', max_size=60)))
+def test_no_text_raises_anything_but_record_errors(text: str) -> None:
+    try:
+        record = read(text)
+        record.options()
+    except RecordError as error:
+        assert error.line > 0 and error.column > 0 and error.why
+        return
+    again = read(write(record))
+    assert [(item.kind, item.name, item.text) for item in again.items] == [
+        (item.kind, item.name, item.text) for item in record.items
+    ]
