@@ -1,0 +1,61 @@
+"""The buzzer: short tunes, each a list of tones."""
+
+import ticks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from machine import PWM
+
+# Pairs of hertz (0 is silence) and milliseconds.
+TAKEN = (2400, 30)
+REFUSED = (300, 120, 0, 60, 300, 120)
+WON = (1047, 120, 1319, 120, 1568, 120, 2093, 360)
+
+HALF_DUTY = 32768
+
+
+class Buzzer:
+    """Plays a tune by the steps of the board; a new one replaces the one that plays. `pwm` is off while silent."""
+
+    def __init__(self, pwm: "PWM") -> None:
+        self._pwm = pwm
+        self._tune: "tuple[int, ...]" = ()
+        self._at = 0
+        self._until = 0
+        self.silenced = False
+
+    def taken(self, now: int) -> None:
+        """A key was taken."""
+        self._play(TAKEN, now)
+
+    def refused(self, now: int) -> None:
+        """A key was refused."""
+        self._play(REFUSED, now)
+
+    def won(self, now: int) -> None:
+        """The game is over."""
+        self._play(WON, now)
+
+    def _play(self, tune: "tuple[int, ...]", now: int) -> None:
+        if self.silenced:
+            return
+        self._tune = tune
+        self._at = 0
+        self._tone(now)
+
+    def step(self, now: int) -> None:
+        """Goes on to the next tone when it is time."""
+        if self._tune and ticks.diff(now, self._until) >= 0:
+            self._at += 2
+            self._tone(now)
+
+    def _tone(self, now: int) -> None:
+        if self._at >= len(self._tune):
+            self._tune = ()
+            self._pwm.duty_u16(0)
+            return
+        hertz = self._tune[self._at]
+        if hertz:
+            self._pwm.freq(hertz)
+        self._pwm.duty_u16(HALF_DUTY if hertz else 0)
+        self._until = ticks.add(now, self._tune[self._at + 1])

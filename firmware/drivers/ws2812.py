@@ -1,0 +1,88 @@
+"""A strip of WS2812 LEDs (Worldsemi's data sheet), through MicroPython's `neopixel`.
+
+Data is high from 0.7 of the LEDs' supply on, 3.5 V: a 74AHCT125 at the 5 V of the strip lifts the 3.3 V of the ESP32,
+with 330 ohms behind it. A LED takes 30 us on the wire and Python waits meanwhile: a strip of up to 100 LEDs keeps a
+step below 4 ms, which the beams bear.
+"""
+
+import ticks
+from slices import WHOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from neopixel import NeoPixel
+
+# A strip that lost its state has it back after this and a flash erase of 0.4 s in between.
+REFRESH_MS = 500
+BRIGHTEST = 15
+FULL = 255
+
+
+class Ws2812:
+    """`leds` holds the colour number of each LED, to be drawn into; nothing shows before `show`.
+
+    Neither `show` and `refresh` nor `brightness` allocate.
+    """
+
+    def __init__(self, strip: "NeoPixel", colours: "tuple[tuple[int, int, int], ...]", most: int) -> None:
+        """`colours` by their numbers, red, green and blue 0 to 255; `most` of 255 is what the supply can bear."""
+        self._strip = strip
+        self._colours = colours
+        self._most = most
+        self._level = -1
+        self._palette = [bytearray(3) for _ in colours]
+        self.leds = bytearray(len(strip))
+        self._sent = bytearray(len(strip))
+        self._stale = True
+        self._refreshed = 0
+        self.brightness(0)
+
+    def show(self) -> None:
+        """Sends the strip if a LED has changed since it was last sent."""
+        leds = self.leds
+        sent = self._sent
+        if leds == sent and not self._stale:
+            return
+        strip = self._strip
+        palette = self._palette
+        for i in range(len(leds)):
+            if self._stale or leds[i] != sent[i]:
+                strip[i] = palette[leds[i]]
+        sent[WHOLE] = leds
+        self._stale = False
+        strip.write()
+
+    def refresh(self, now: int) -> None:
+        """To be called every step: sends the whole strip again each 0.5 s, as a spike may have changed it."""
+        if 0 <= ticks.diff(now, self._refreshed) < REFRESH_MS:
+            return
+        self._refreshed = now
+        if not self._stale:
+            self._strip.write()
+
+    def brightness(self, level: int) -> None:
+        """Sets the brightness, 0 to 15, shown with the next `show`. ValueError for another level."""
+        if not 0 <= level <= BRIGHTEST:
+            raise ValueError("brightness is 0 to 15")
+        if level == self._level:
+            return
+        self._level = level
+        self._stale = True
+        for i in range(len(self._colours)):
+            for j in range(3):
+                full = self._colours[i][j]
+                # What is lit never goes out altogether.
+                self._palette[i][j] = max(1, full * self._most * (level + 1) // (FULL * (BRIGHTEST + 1))) if full else 0
+
+
+def most(leds: int, colours: "tuple[tuple[int, int, int], ...]", supply_ma: int, colour_ma: int, idle_ma: int) -> int:
+    """How much of full brightness, in 255ths, `supply_ma` can bear with all LEDs in the strongest colour.
+
+    `colour_ma` a LED draws for each colour that is fully on (20), `idle_ma` always (1). ValueError if even the idle
+    strip is too much.
+    """
+    strongest = max([sum(colour) for colour in colours])
+    left = supply_ma - leds * idle_ma
+    if left <= 0:
+        raise ValueError("%d mA do not feed %d LEDs" % (supply_ma, leds))
+    return min(FULL, left * FULL * FULL // (leds * strongest * colour_ma))
