@@ -1,0 +1,1 @@
+"""How a view becomes dots."""

@@ -1,0 +1,77 @@
+"""Drawing on both runtimes, with the heap locked where it can be; prints a digest of the dots of each scene.
+
+Runs by itself under MicroPython.
+"""
+
+import binascii
+
+from drivers.max7219 import Max7219
+from faces.matrix import MatrixFace
+from scoreboard.view import View
+from tests.faces.boards import Board
+
+
+class Silent:
+    """Pin and bus of a chain that allocate nothing."""
+
+    def value(self, level: int) -> None:
+        pass
+
+    def write(self, message: bytearray) -> None:
+        pass
+
+
+def views() -> "list[View]":
+    """Views that differ in all that a face draws, numbered."""
+    found = []
+    for i in range(24):
+        view = View()
+        view.score_left = (-99, 0, 7, 36, 88, 140, -105, 210)[i % 8]
+        view.score_right = (71, -5, 199, 11, -40, 69)[i % 6]
+        view.next_left = view.score_left + 5
+        view.next_right = view.score_right
+        view.preview = i % 3 == 1
+        view.preview_at = 100
+        view.turn = i % 3
+        view.winner = 2 if i % 5 == 4 else 0
+        view.head = ("", "P3?", "ПОБЕДА", "Предупредить! @", "ёж №7")[i % 5]
+        view.foot = ("130", "", "c7@3/p7@3/p12/f2", "OK?")[i % 4]
+        view.ack = i % 4 == 2
+        view.alarm = i % 7 == 3
+        view.brightness = i % 16
+        view.version = i
+        found.append(view)
+    return found
+
+
+def quiet(width: int, height: int, turn: int) -> None:
+    """Draws all views at many times with the heap locked."""
+    modules = [(x, y, turn) for y in range(height // 8) for x in range(width // 8)]
+    face = MatrixFace(Max7219(Silent(), Silent(), len(modules)), width, height, modules)
+    all_views = views()
+    try:
+        from micropython import heap_lock, heap_unlock
+    except ImportError:
+        return
+    heap_lock()
+    for view in all_views:
+        for now in range(0, 6000, 34):
+            face.draw(view, now)
+    heap_unlock()
+
+
+def main() -> None:
+    """A line a scene."""
+    for width, height, turn in ((64, 16, 0), (64, 16, 1), (32, 8, 0), (32, 16, 2), (128, 16, 3), (64, 8, 0)):
+        quiet(width, height, turn)
+        board = Board(width, height, turn)
+        digest = 0
+        for view in views():
+            board.view = view
+            for now in (0, 600, 3100):
+                digest = binascii.crc32("\n".join(board.show(now)).encode(), digest)
+        print(width, height, turn, digest)
+
+
+if __name__ == "__main__":
+    main()
