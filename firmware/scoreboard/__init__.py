@@ -1,0 +1,1 @@
+"""The application: panel, pockets, view, journal, settings, texts."""

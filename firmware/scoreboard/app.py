@@ -1,0 +1,375 @@
+"""The scoreboard as a whole: reads the drivers, advances the game, draws, and then brings to flash what happened."""
+
+import gc
+
+import ticks
+from rules.events import POCKETS
+from rules.position import OVER, value
+
+from . import keys, texts
+from .files import FileSystem
+from .log import Log
+from .panel import Panel
+from .session import Session
+from .settings import Settings
+from .view import View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from rules import Game
+
+    class Keys(Protocol):
+        """Key matrix: key * 2 + 1 for down, key * 2 for up."""
+
+        def step(self, now: int) -> None: ...
+        def next(self) -> int: ...
+        def stuck(self) -> int: ...
+        def is_down(self, key: int) -> bool: ...
+
+    class Beams(Protocol):
+        """Pocket beams: pocket * 8 + one of the kinds below."""
+
+        def step(self, now: int) -> None: ...
+        def next(self) -> int: ...
+
+    class Face(Protocol):
+        """What draws a view."""
+
+        def draw(self, view: View, now: int) -> None: ...
+
+    class Buzzer(Protocol):
+        """What sounds; `silenced` by the owner."""
+
+        silenced: bool
+
+        def taken(self, now: int) -> None: ...
+        def refused(self, now: int) -> None: ...
+        def won(self, now: int) -> None: ...
+        def step(self, now: int) -> None: ...
+
+
+# What a beam reports, by pocket * 8 + this.
+FALL, UNSURE, FAULTY, OBSTRUCTED, CLEAR = 0, 1, 2, 3, 4
+
+ACK_MS = 120
+TURN_OVER_MS = 2000
+RETRY_MS = 1000
+
+MENU_TEXTS = {"stalemate": "stalemate-option"}
+
+
+class Scoreboard:
+    """The application. `step` is its deterministic core: time comes in, nothing below reads a clock.
+
+    `notice`: key of a text about a fault that is over, shown until a key is pressed, or "".
+    """
+
+    def __init__(
+        self, keys: "Keys", beams: "Beams", face: "Face", buzzer: "Buzzer", files: FileSystem, log: Log
+    ) -> None:
+        self._keys = keys
+        self._beams = beams
+        self._face = face
+        self._buzzer = buzzer
+        self._log = log
+        self.settings = Settings(files)
+        self.session = Session(files, self.settings)
+        self.panel = Panel(self.session, self.settings)
+        self.view = View()
+        self._ack_at = 0
+        self._page = 0
+        self._page_at = 0
+        self._screens: "list[str]" = []
+        self._stuck = -1
+        # A bit for each pocket.
+        self._faulty = 0
+        self._obstructed = 0
+        self._flash_failed = False
+        self._failed_at = 0
+        # How many of the journal's faults are in the log.
+        self._logged = 0
+        self.notice = "settings" if self.settings.spoiled else "flash" if self.session.journal.faults else ""
+        for fault in self.settings.faults:
+            log.add(fault)
+
+    # The surface for whoever looks on.
+
+    @property
+    def game(self) -> "Game":
+        """The game that is being kept."""
+        return self.session.game
+
+    def composing(self) -> "str | None":
+        """The token composed so far, or None."""
+        return self.panel.composing()
+
+    def falls(self) -> "list[int]":
+        """Pockets of the falls that have no ball yet, in order."""
+        return self.panel.composition.waiting(True)
+
+    def unsure(self) -> "list[int]":
+        """Pockets where something may have fallen while Python stood still."""
+        return self.panel.composition.waiting(False)
+
+    def screen(self) -> str:
+        """The prompt that is shown: one of the rules, P3?, P3??, undo:TOKEN, review:N, a menu path, or ""."""
+        return self._screens[self._page] if self._screens else ""
+
+    def is_down(self, key: int) -> bool:
+        """Whether that key is down, stuck ones included."""
+        return self._keys.is_down(key)
+
+    # The step.
+
+    def step(self, now: int) -> None:
+        """One step of 2 ms. `now` in ms, wraps at 2**30."""
+        changed = not self.view.version
+        self._keys.step(now)
+        self._beams.step(now)
+        event = self._keys.next()
+        while event >= 0:
+            self._key(event, now)
+            changed = True
+            event = self._keys.next()
+        event = self._beams.next()
+        while event >= 0:
+            self._beam(event)
+            changed = True
+            event = self._beams.next()
+        if self._time_passes(now) or changed:
+            self._changed(now)
+        self._buzzer.step(now)
+        self._face.draw(self.view, now)
+        if (changed or self._retry_due(now)) and self._save(now):
+            gc.collect()
+
+    def _key(self, event: int, now: int) -> None:
+        before = self.game.position
+        key, down = event >> 1, event & 1
+        if down:
+            self.notice = ""
+        taken = self.panel.down(key, now) if down else self.panel.up(key, now)
+        if down or not taken:
+            self._acknowledge(taken, now)
+        if self.game.position.phase == OVER and before.phase != OVER:
+            self._buzzer.won(now)
+
+    def _acknowledge(self, taken: bool, now: int) -> None:
+        if taken:
+            self.view.ack = True
+            self._ack_at = now
+            self._buzzer.taken(now)
+        else:
+            self._buzzer.refused(now)
+
+    def _beam(self, event: int) -> None:
+        pocket, kind = event >> 3, event & 7
+        if kind == FAULTY:
+            self._faulty |= 1 << pocket
+            self._log.add("beam %d: faulty" % pocket)
+            self.panel.composition.withdraw(pocket)
+        elif kind == OBSTRUCTED:
+            self._obstructed |= 1 << pocket
+            self._log.add("beam %d: obstructed" % pocket)
+        elif kind == CLEAR:
+            self._obstructed &= ~(1 << pocket)
+        elif self._beams_on() >> pocket & 1:
+            self.panel.fall(pocket, kind == FALL)
+
+    def _beams_on(self) -> int:
+        """The beams that the owner has not switched off, a bit for each pocket."""
+        on = 0
+        for pocket in range(1, POCKETS + 1):
+            if self.settings.number("beam_%d" % pocket):
+                on |= 1 << pocket
+        return on
+
+    def _time_passes(self, now: int) -> bool:
+        """What time alone changes. Returns whether anything did."""
+        panel = self.panel
+        undo_shown, message, review = panel.undo_shown, panel.message, panel.review
+        held = panel.step(now)
+        changed = panel.undo_shown != undo_shown or panel.message is not message or panel.review != review
+        if held is not None:
+            self._acknowledge(held, now)
+            changed = True
+        if self.view.ack and ticks.diff(now, self._ack_at) >= ACK_MS:
+            self.view.ack = False
+            changed = True
+        if len(self._screens) > 1 and ticks.diff(now, self._page_at) >= TURN_OVER_MS:
+            self._page = (self._page + 1) % len(self._screens)
+            self._page_at = now
+            changed = True
+        stuck = self._keys.stuck()
+        if stuck != self._stuck:
+            self._stuck = stuck
+            changed = True
+        return changed
+
+    def _retry_due(self, now: int) -> bool:
+        return self._flash_failed and ticks.diff(now, self._failed_at) >= RETRY_MS
+
+    def _save(self, now: int) -> bool:
+        """Brings to flash what is not there yet. Returns whether there was anything."""
+        failed = self._flash_failed
+        try:
+            saved = self.session.save()
+            self._flash_failed = False
+        except OSError as error:
+            saved = self._flash_failed = True
+            self._failed_at = now
+            self._log.add("flash: %s" % error)
+        if self._flash_failed != failed:
+            self._changed(now)
+        faults = self.session.journal.faults
+        while self._logged < len(faults):
+            self._log.add(faults[self._logged])
+            self._logged += 1
+        self._log.save()
+        return saved
+
+    # The view.
+
+    def _changed(self, now: int) -> None:
+        """Derives the view from what is now."""
+        view, position = self.view, self.game.position
+        screens = self._find_screens()
+        if screens != self._screens:
+            self._screens = screens
+            self._page, self._page_at = 0, now
+        left, right = ("B", "A") if self.settings.number("swapped") else ("A", "B")
+        view.score_left, view.score_right = position.score[left], position.score[right]
+        ahead = self.panel.preview()
+        scores = ahead.score if ahead else position.score
+        preview = scores != position.score
+        if preview and (not view.preview or (view.next_left, view.next_right) != (scores[left], scores[right])):
+            view.preview_at = now
+        view.preview = preview
+        view.next_left, view.next_right = scores[left], scores[right]
+        view.turn = _side(position.striker, left)
+        view.over = position.phase == OVER
+        view.winner = _side(position.winner, left)
+        beams = (self._faulty | self._obstructed) & self._beams_on()
+        view.alarm = bool(beams or self._flash_failed or self._stuck >= 0 or self.notice)
+        view.prompt = self.notice or self.screen()
+        view.brightness = self.settings.number("brightness")
+        self._buzzer.silenced = not self.settings.number("sound")
+        head, foot = self._lines()
+        view.show_text(head, foot, now)
+        view.version += 1
+
+    def _find_screens(self) -> "list[str]":
+        panel, composition = self.panel, self.panel.composition
+        if panel.menu:
+            return [panel.menu.path()]
+        if panel.review:
+            return ["review:%d" % panel.review]
+        if panel.undo_shown:
+            return ["undo:" + str(self.game.last())]
+        demanded = composition.demanded()
+        if demanded:
+            return ["P%d?" % demanded[0]]
+        unsure = composition.waiting(False)
+        if unsure and not composition.fouls():
+            return ["P%d??" % unsure[0]]
+        if not composition.is_empty():
+            return []
+        prompts = self.game.position.prompts()
+        return ["warn"] if "warn" in prompts else prompts
+
+    def _lines(self) -> "tuple[str, str]":
+        """The two lines of the centre."""
+        panel, language = self.panel, self.settings.word("language")
+        if self.notice:
+            return texts.lines(language, self.notice)
+        if panel.message:
+            return texts.lines(language, panel.message[0], panel.message[1])
+        if panel.menu:
+            return self._menu_lines(language)
+        entry = panel.past if panel.review else panel.composition
+        if entry.pending == "pocket":
+            return texts.lines(language, "call-pocket", entry.called)
+        if entry.pending:
+            return texts.lines(language, {"ball": "call-ball"}.get(entry.pending, entry.pending))
+        if panel.review:
+            event = self.game.event(panel.review)
+            token = panel.composing() or (event.token if event else "")
+            return texts.lines(language, "review", panel.review, token)
+        screen = self.screen()
+        if screen[:5] == "undo:":
+            return texts.lines(language, "undo", screen[5:])
+        if screen[:1] == "P":
+            return screen, self._composed()
+        if screen:
+            return self._prompt_lines(language, screen)
+        if not entry.is_empty():
+            call = "%d>%d" % entry.call if entry.call else ""
+            return call, self._composed()
+        return self._idle_lines(language)
+
+    def _prompt_lines(self, language: str, prompt: str) -> "tuple[str, str]":
+        if texts.find(prompt):
+            return texts.lines(language, prompt)
+        name, _, ball = prompt.partition(":")
+        return texts.lines(language, name, ball)
+
+    def _composed(self) -> str:
+        """What is composed besides the call: balls by their numbers alone, as P is for pockets on the board."""
+        parts = (self.composing() or "").split("/")
+        return " ".join([part.split("@")[0].lstrip("p") for part in parts if part[:1] != "c"]).upper()
+
+    def _idle_lines(self, language: str) -> "tuple[str, str]":
+        position = self.game.position
+        on = self._beams_on()
+        faulty, obstructed = self._faulty & on, self._obstructed & on
+        if faulty:
+            return texts.lines(language, "beam-faulty", _lowest(faulty))
+        if obstructed == on and on & (on - 1):
+            return texts.lines(language, "beams-dark")
+        if obstructed:
+            return texts.lines(language, "beam-obstructed", _lowest(obstructed))
+        if self._flash_failed:
+            return texts.lines(language, "flash")
+        if self._stuck >= 0:
+            return texts.lines(language, "key-stuck", keys.KEYS[self._stuck])
+        if position.phase == OVER:
+            head, foot = texts.lines(language, position.reason or "")
+            return head, foot or position.winner or ""
+        wanted, won_a, won_b = self.session.series()
+        head = ""
+        if wanted:
+            head = "%d:%d" % ((won_b, won_a) if self.settings.number("swapped") else (won_a, won_b))
+        return head, str(sum([value(ball) for ball in position.on_table]))
+
+    def _menu_lines(self, language: str) -> "tuple[str, str]":
+        menu = self.panel.menu
+        if not menu:
+            return "", ""
+        item = menu.item
+        name = (
+            texts.lines(language, "beam", item[-1])
+            if item[:5] == "beam_"
+            else texts.lines(language, MENU_TEXTS.get(item, item))
+        )[0]
+        value = menu.value
+        if value is None:
+            return texts.lines(language, "menu", name)
+        if item in ("swapped", "sound") or item[:5] == "beam_":
+            value = "on" if value else "off"
+        text = texts.lines(language, value)[0] if isinstance(value, str) and texts.find(value) else str(value)
+        return name, text.upper()
+
+
+def _side(player: "str | None", left: str) -> int:
+    """0 for nobody, 1 for the player shown on the left, 2 for the other."""
+    return 0 if player is None else 1 if player == left else 2
+
+
+def _lowest(bits: int) -> int:
+    """The number of the lowest bit that is set."""
+    number = 0
+    while not bits >> number & 1:
+        number += 1
+    return number

@@ -1,0 +1,38 @@
+"""What is to be seen on the board, whatever draws it."""
+
+
+class View:
+    """Plain values for a face; `version` grows whenever one of them changed.
+
+    Scores as shown on the left and right; `preview`: what OK would make of them, `next_left` and `next_right`, blinks,
+    first lit, from `preview_at` on. `turn` and `winner`: 0 nobody, 1 left, 2 right. `head` and `foot`: texts of the
+    centre, shown since `head_at` and `foot_at` (ms). `ack`: the dot that acknowledges a key. `alarm`: something is
+    broken. `prompt`: what is asked for or wrong, as the outside knows it and in no language. `brightness` 0 to 15.
+    """
+
+    def __init__(self) -> None:
+        self.score_left = 0
+        self.score_right = 0
+        self.next_left = 0
+        self.next_right = 0
+        self.preview = False
+        self.preview_at = 0
+        self.turn = 0
+        self.winner = 0
+        self.over = False
+        self.head = ""
+        self.head_at = 0
+        self.foot = ""
+        self.foot_at = 0
+        self.ack = False
+        self.alarm = False
+        self.prompt = ""
+        self.brightness = 8
+        self.version = 0
+
+    def show_text(self, head: str, foot: str, now: int) -> None:
+        """Puts the two lines in the centre; a line that stays keeps on scrolling where it is."""
+        if head != self.head:
+            self.head, self.head_at = head, now
+        if foot != self.foot:
+            self.foot, self.foot_at = foot, now

@@ -1,0 +1,17 @@
+"""Starts the board on the device itself, with the modules that only it has."""
+
+import assembly
+
+
+def main() -> None:
+    """Runs the board for ever."""
+    import time
+
+    import machine
+    import vfs
+
+    import board
+
+    # `board` is the device's board.py, not the checkout's folder.
+    neopixel = __import__("neopixel") if board.DISPLAY == "ws2812" else None  # type: ignore[attr-defined]
+    assembly.run(machine, board, vfs.mount()[0][0], time, neopixel)

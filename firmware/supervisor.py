@@ -1,0 +1,203 @@
+"""Keeps the board running: what fails is logged, shown and built anew; what fails again and again ends in safe mode.
+
+Safe mode is a board without a scoreboard: nothing is watched, nothing touched, and the REPL is open. The ESP32's
+watchdog cannot be stopped once it runs, so the way there is a reset that finds three failures in the RTC's memory.
+"""
+
+import gc
+
+import ticks
+from scoreboard.keys import MENU, UNDO
+from scoreboard.log import Log, describe
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from scoreboard.app import Scoreboard
+
+WATCHDOG_MS = 8000
+SAFE_MODE_KEYS_MS = 3000
+# By then every key that is down has been read.
+SCANNED_MS = 60
+
+FAILURES = 3
+WITHIN_S = 60
+MAGIC = b"E"
+
+CAUSES = ("PWRON_RESET", "HARD_RESET", "WDT_RESET", "DEEPSLEEP_RESET", "SOFT_RESET")
+
+
+class Failures:
+    """How long ago the board failed, in seconds, as far as that is under a minute; it outlasts a reset."""
+
+    def __init__(self, machine: "Any") -> None:
+        self._machine = machine
+        self._at = 0
+        self._ages = bytearray()
+        try:
+            memory = machine.RTC().memory()
+        except Exception:
+            memory = b""
+        if memory[:1] == MAGIC and len(memory) <= len(MAGIC) + FAILURES:
+            self._ages = bytearray(memory[1:])
+
+    def too_many(self) -> bool:
+        """Whether it is no use to go on."""
+        return len(self._ages) >= FAILURES
+
+    def add(self, count: int = 1) -> None:
+        """The board has failed just now."""
+        for _ in range(count):
+            self._ages.append(0)
+        self._keep()
+
+    def clear(self) -> None:
+        """Begins anew."""
+        self._ages = bytearray()
+        self._keep()
+
+    def step(self, now: int) -> None:
+        """Time passes: `now` in ms."""
+        passed = ticks.diff(now, self._at)
+        if 0 <= passed < 1000:
+            return
+        self._at = now
+        if self._ages:
+            self._grow_older(max(passed // 1000, 1))
+
+    def _grow_older(self, seconds: int) -> None:
+        # Apart from `step`: a name that a comprehension uses costs an allocation in each call.
+        ages = [age + seconds for age in self._ages]
+        self._ages = bytearray([age for age in ages if age < WITHIN_S])
+        self._keep()
+
+    def _keep(self) -> None:
+        try:
+            self._machine.RTC().memory(MAGIC + bytes(self._ages[-FAILURES:]))
+        except Exception:
+            # They are forgotten with the next reset, then; nothing is worse.
+            return
+
+
+class Device:
+    """A board that runs. `scoreboard` is None in safe mode. `error`: the latest failure since the start, or "".
+
+    `assemble` makes the scoreboard with all its drivers, `show_safe_mode` puts safe mode on the display.
+    """
+
+    def __init__(
+        self, machine: "Any", log: Log, assemble: "Callable[[], Scoreboard]", show_safe_mode: "Callable[[], None]"
+    ) -> None:
+        self.scoreboard: "Scoreboard | None" = None
+        self.error = ""
+        self._machine = machine
+        self._log = log
+        self._assemble = assemble
+        self._watchdog: "Any" = None
+        self._failures = Failures(machine)
+        # Since when MENU and UNDO are held; -1 before the first step, None once one of them was not.
+        self._held_since: "int | None" = -1
+        bitten = self._note_cause()
+        if bitten:
+            self._failures.add()
+        if self._failures.too_many():
+            self._failures.clear()
+            self._note("safe mode")
+            try:
+                show_safe_mode()
+            except Exception as error:
+                self._note_error(error)
+            return
+        self._build("error" if bitten else "")
+
+    def step(self, now: int) -> None:
+        """One step at `now` (ms, wraps at 2**30). Nothing but the loss of power or a reset comes out of it."""
+        if self.scoreboard is None:
+            return
+        try:
+            # No name for it here: what has failed must be gone before all is built anew.
+            self.scoreboard.step(now)
+            self._failures.step(now)
+            if self._held_since is not None:
+                self._watch_keys(now)
+            self._watchdog.feed()
+        except Exception as error:
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        self._count(error)
+        try:
+            if self.scoreboard:
+                # What has been shown but is not on flash yet.
+                self.scoreboard.session.save()
+        except Exception as another:
+            self._note_error(another)
+        self.scoreboard = None
+        self._build("error")
+
+    def _build(self, notice: str) -> None:
+        """Builds the scoreboard from what is on flash, or gives up with a reset into safe mode."""
+        while not self._failures.too_many():
+            try:
+                gc.collect()
+                if self._watchdog is None:
+                    self._watchdog = self._machine.WDT(timeout=WATCHDOG_MS)
+                self.scoreboard = self._assemble()
+                if notice:
+                    self.scoreboard.notice = notice
+                gc.collect()
+                return
+            except Exception as error:
+                self._count(error)
+                notice = "error"
+        self._machine.reset()
+
+    def _watch_keys(self, now: int) -> None:
+        """MENU and UNDO held together from the start lead to safe mode."""
+        if self._held_since == -1:
+            self._held_since = now
+        held = ticks.diff(now, self._held_since or 0)
+        if held < SCANNED_MS:
+            return
+        board = self.scoreboard
+        if not (board and board.is_down(MENU) and board.is_down(UNDO)):
+            self._held_since = None
+        elif held >= SAFE_MODE_KEYS_MS:
+            self._note("MENU and UNDO held")
+            self._failures.add(FAILURES)
+            self._machine.reset()
+
+    def _note_cause(self) -> bool:
+        """Logs why the processor started. Returns whether the watchdog did it."""
+        try:
+            cause = self._machine.reset_cause()
+            names = [name for name in CAUSES if getattr(self._machine, name, None) == cause]
+            self._log.add("start: %s" % (names[0] if names else cause))
+            return names == ["WDT_RESET"]
+        except Exception as error:
+            self._note_error(error)
+            return False
+
+    def _count(self, error: Exception) -> None:
+        """A failure: it is counted, and logged if that can be done at all."""
+        self._failures.add()
+        gc.collect()
+        self._note_error(error)
+
+    def _note_error(self, error: Exception) -> None:
+        try:
+            self.error = describe(error)
+            self._note(self.error)
+        except Exception:
+            # No memory even for that.
+            return
+
+    def _note(self, text: str) -> None:
+        try:
+            self._log.add(text)
+            self._log.save()
+        except Exception:
+            # The log is the least of it.
+            return
