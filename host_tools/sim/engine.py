@@ -1,0 +1,267 @@
+"""The board behind the page: runs the world in real time and talks lines with the server. On CPython and MicroPython.
+
+In: lines, each a verb of verbs.py or one of those below; the end of the input ends it. Out: JSON lines, each with one
+thing that has changed: `power` (bool), `dots` (rows of `#` and `.`), `state` (see state_json), `down` (keys held, by
+name), `dark` and `loose` (pockets whose beam is held dark, has a loose cable), `diodes`, `armed` (a power cut waits for
+the flash), `flash`, `pace`, `heap`, `log`, `journal`, `record`, `settings` (see gauges), `borrowed` (a record is looked
+at), `recovery` (events that were in memory when the power went, events that came back, whether those are the same),
+`runtime` (once), `fault` (what the firmware failed with, null once the power comes on again).
+
+| line | |
+|---|---|
+| `loose POCKET on\|off` | the beam's cable is loose: its line picks up the mains |
+| `show JSON` | the board shows a record, a list of tags and a list of tokens; the game waits |
+| `back`, `keep` | the game that waits goes on; the record goes on instead of it |
+| `set JSON`, `new JSON` | writes settings, a dict of strings; begins the next game with them |
+"""
+
+import json
+import select
+import sys
+import time
+
+import assembly
+from board import devkitc
+from host_tools import child, state_json
+from host_tools.sim import gauges, verbs
+from host_tools.sim.desk import Desk
+from host_tools.twin.world import World
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, BinaryIO
+
+    from scoreboard.app import Scoreboard
+
+STEP_US = 2000
+# A page cannot show more often, and the dots are dear to read.
+FRAME_STEPS = 8
+# What changes without a word to the display is looked at this often.
+FRAMES_TO_LOOK = 16
+# Further behind than this (the computer slept), the world does not catch up.
+GIVE_UP_US = 200_000
+# A finger is not faster; the click of a touchpad is, or one that a busy computer brings late.
+FINGER_US = 50_000
+# A loose cable: darkness as long as half a period of the mains, about as often.
+HUM_US = 9000
+
+
+def clock() -> "Callable[[], int]":
+    """A clock in microseconds that never goes back."""
+    if sys.implementation.name == "micropython":
+        ticks: "Callable[[], int]" = time.ticks_us  # type: ignore[attr-defined]
+        return ticks
+    return lambda: time.monotonic_ns() // 1000
+
+
+class Reporter:
+    """Tells what has changed."""
+
+    def __init__(self, world: World, out: "Callable[[str], object]") -> None:
+        self._world = world
+        self._out = out
+        self._told: "dict[str, str]" = {}
+        self._frames = 0
+        self._app: "Scoreboard | None" = None
+        self._version = -1
+        self._contents = gauges.Contents()
+        # The game in memory, how much of it is told, and what of it was in memory when the power went.
+        self._game: "Any" = None
+        self._events = -1
+        self._lost: "list[str | None] | None" = None
+
+    def tell(self, name: str, value: str) -> None:
+        """A name and its value as JSON, unless that was the last told."""
+        if self._told.get(name) != value:
+            self._told[name] = value
+            self._out('{"%s": %s}\n' % (name, value))
+
+    def frame(self) -> None:
+        """What the page shows, as it is now."""
+        world = self._world
+        self.tell("dots", state_json.text(world.dots()))
+        app = verbs.scoreboard(world)
+        version = app.view.version if app else -1
+        if self._frames == 0 or version != self._version or app is not self._app:
+            self._look(app)
+        self._app = app
+        self._version = version
+        self._frames = (self._frames + 1) % FRAMES_TO_LOOK
+
+    def forget(self) -> None:
+        """What comes next is another game, and no power was lost."""
+        self._game, self._lost = None, None
+
+    def _look(self, app: "Scoreboard | None") -> None:
+        world = self._world
+        self.tell("power", state_json.text(world.powered))
+        self.tell("flash", gauges.flash(world))
+        self.tell("armed", state_json.text(world.flash.armed))
+        for name, value in self._contents.read(world):
+            self.tell(name, value)
+        if app is None:
+            if not world.powered and self._game:
+                # What nobody writes to any more is the memory of the moment.
+                self._lost, self._game = self._game.tokens, None
+            self.tell("state", "null")
+            return
+        game = app.session.game
+        if game is not self._game or len(game.tokens) != self._events:
+            self._game, self._events = game, len(game.tokens)
+            self.tell("record", gauges.record(app))
+        if self._lost is not None:
+            same = game.tokens[: len(self._lost)] == self._lost[: len(game.tokens)]
+            counts = len(self._lost), len(game.tokens), state_json.text(same)
+            self.tell("recovery", '{"before": %d, "after": %d, "same": %s}' % counts)
+            self._lost = None
+        self.tell("settings", gauges.chosen(app.settings))
+        self.tell("state", state_json.board_line(app))
+
+
+class Engine:
+    """A world, the lines that act on it, and the time that passes."""
+
+    def __init__(self, source: "BinaryIO", out: "Callable[[str], object]") -> None:
+        self._source = source
+        self._poll = select.poll()
+        self._poll.register(source, select.POLLIN)
+        self._world = World(devkitc, build=assembly.build)
+        self._reporter = Reporter(self._world, out)
+        self._desk = Desk(self._world)
+        self._pace = gauges.Pace()
+        self._down: "list[int]" = []
+        self._dark: "list[int]" = []
+        self._loose: "list[int]" = []
+        self._moved_us: "dict[int, int]" = {}
+
+    def run(self) -> None:
+        """Runs until the input ends."""
+        version = ".".join([str(part) for part in sys.implementation.version[:3]])
+        name = "MicroPython" if sys.implementation.name == "micropython" else "CPython"
+        self._reporter.tell("runtime", state_json.string("%s %s" % (name, version)))
+        self._reporter.tell("borrowed", "false")
+        self._guard(self._world.power_on)
+        self._held()
+        now = clock()
+        due = now()
+        steps = 0
+        while True:
+            early = due - now()
+            if early < -GIVE_UP_US:
+                due = now()
+                early = 0
+            if early > STEP_US:
+                time.sleep(early / 1_000_000)
+            # What comes in belongs to the present, so a world that lags catches up first.
+            elif early >= -STEP_US and self._poll.poll((max(0, early) + 999) // 1000):
+                line = self._source.readline()
+                if not line:
+                    return
+                due += self._obey(str(line, "utf-8"))
+            begun = now()
+            if due - begun <= 0:
+                self._guard(self._step)
+                self._pace.add(now() - begun)
+                due += STEP_US
+                steps += 1
+                if steps >= FRAME_STEPS:
+                    steps = 0
+                    self._frame(begun)
+
+    def _step(self) -> None:
+        self._world.run(STEP_US // 1000)
+
+    def _guard(self, act: "Callable[[], object]") -> None:
+        """Where the firmware fails the board goes off, and the page says why: it can be switched on again."""
+        try:
+            act()
+        except Exception as error:
+            child.print_exception(error)
+            self._reporter.tell("fault", state_json.string("%s: %s" % (type(error).__name__, error)))
+            self._world.power_off()
+
+    def _frame(self, now_us: int) -> None:
+        for pocket in self._loose:
+            self._world.pulse(pocket, 0, HUM_US)
+        self._reporter.frame()
+        pace = self._pace.take(now_us)
+        if pace:
+            self._reporter.tell("pace", pace)
+            self._reporter.tell("heap", gauges.heap())
+
+    def _obey(self, line: str) -> int:
+        """Acts on a line. Returns by how much the world is ahead of real time then, in microseconds."""
+        word, _, rest = line.strip().partition(" ")
+        if word in ("show", "back", "keep", "set", "new"):
+            self._guard(lambda: self._at_desk(word, rest))
+        elif word == "loose":
+            pocket, _, state = rest.partition(" ")
+            _put(self._loose, int(pocket), state == "on")
+        else:
+            return self._act(verbs.parse(line))
+        self._held()
+        return 0
+
+    def _at_desk(self, word: str, rest: str) -> None:
+        desk, world = self._desk, self._world
+        app = verbs.scoreboard(world)
+        self._reporter.forget()
+        self._reporter.tell("fault", "null")
+        if word == "show":
+            tags, tokens = json.loads(rest)
+            desk.show([(name, value) for name, value in tags], tokens)
+        elif word == "back":
+            desk.back()
+        elif word == "keep":
+            if app:
+                desk.keep(app.session.journal.tags, app.game)
+        else:
+            desk.set(json.loads(rest), word == "new")
+        self._reporter.tell("borrowed", state_json.text(desk.borrowed))
+
+    def _act(self, said: "list[Any]") -> int:
+        world = self._world
+        before_us = world.now_us
+        verb = said[0]
+        if verb in ("down", "up"):
+            self._wait_for_finger(said[1])
+            _put(self._down, said[1], verb == "down")
+        elif verb == "beam":
+            _put(self._dark, said[1], said[2])
+        elif verb == "power":
+            self._reporter.tell("fault", "null")
+        self._guard(lambda: verbs.act(world, said))
+        self._held()
+        return world.now_us - before_us
+
+    def _wait_for_finger(self, key: int) -> None:
+        rest_us = self._moved_us.get(key, -FINGER_US) + FINGER_US - self._world.now_us
+        if rest_us > 0:
+            self._guard(lambda: self._world.run((rest_us + 999) // 1000))
+        self._moved_us[key] = self._world.now_us
+
+    def _held(self) -> None:
+        self._reporter.tell("down", state_json.text([verbs.KEYS[key] for key in sorted(self._down)]))
+        self._reporter.tell("dark", state_json.text(sorted(self._dark)))
+        self._reporter.tell("loose", state_json.text(sorted(self._loose)))
+        self._reporter.tell("diodes", state_json.text(self._world.diodes))
+
+
+def _put(items: "list[int]", item: int, present: bool) -> None:
+    if present and item not in items:
+        items.append(item)
+    elif not present and item in items:
+        items.remove(item)
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def main(argv: "list[str]") -> int:
+    """Runs until standard input ends."""
+    with open(0, "rb", buffering=0) as source:
+        Engine(source, _write).run()
+    return 0

@@ -1,0 +1,104 @@
+"""Runs a script in virtual time, as fast as it can. Runs under CPython and MicroPython, with equal output."""
+
+import sys
+
+import assembly
+from board import devkitc
+from host_tools import state_json
+from host_tools.sim import verbs
+from host_tools.twin.world import World
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any, BinaryIO, TextIO
+
+# MicroPython sets that much aside for each line that it reads, however short. Comments may be longer.
+CHUNK = 100
+
+
+class ScriptError(Exception):
+    """A line that cannot be read; str() is `NAME:LINE: what was expected`."""
+
+
+class Lines:
+    """Lines of a file, read anew each time they are gone through: a long script does not fit in a small heap."""
+
+    def __init__(self, file: "BinaryIO") -> None:
+        self._file = file
+
+    def __iter__(self) -> "Iterator[str]":
+        self._file.seek(0)
+        line = self._file.readline(CHUNK)
+        while line:
+            said, _, _ = line.partition(b"#")
+            if len(said) == CHUNK and said[-1] != 10:
+                raise verbs.BadLine("a line of %d bytes or more" % CHUNK)
+            yield str(said, "utf-8")
+            while line and not line.endswith(b"\n"):
+                line = self._file.readline(CHUNK)
+            line = self._file.readline(CHUNK)
+
+
+def check(lines: "Iterable[str]", name: str) -> None:
+    """Reads a whole script without running it. Raises ScriptError at the first line that cannot be read."""
+    number = 1
+    try:
+        for line in lines:
+            _parse(line, number)
+            number += 1
+    except UnicodeError:
+        raise ScriptError("%s:%d: not UTF-8 text" % (name, number)) from None
+    except verbs.BadLine as error:
+        raise ScriptError("%s:%d: %s" % (name, number, error)) from None
+
+
+def run(lines: "Iterable[str]", name: str, out: "TextIO") -> World:
+    """Runs the lines on a board with blank flash that has just been powered on, and returns the world after them.
+
+    `lines` is gone through twice: all of it is checked before anything runs. Raises ScriptError; what the firmware
+    raises goes through.
+    """
+    check(lines, name)
+    world = World(devkitc, build=assembly.build)
+    world.power_on()
+    number = 1
+    for line in lines:
+        said = _parse(line, number)
+        try:
+            if said:
+                verbs.act(world, said)
+        except Exception:
+            sys.stderr.write("%s:%d: this line ends in an exception\n" % (name, number))
+            raise
+        if said and said[0] in ("state", "leds"):
+            show(world, said[0], out)
+        number += 1
+    show(world, "state", out)
+    return world
+
+
+def _parse(line: str, number: int) -> "list[Any]":
+    return verbs.parse(line.lstrip("\ufeff") if number == 1 else line)
+
+
+def show(world: World, what: str, out: "TextIO") -> None:
+    """Prints the `state` as JSON, or the lit dots of the `leds` with an empty line behind."""
+    if what == "state":
+        app = verbs.scoreboard(world)
+        out.write(state_json.board_line(app) + "\n" if app else "null\n")
+        return
+    for row in world.dots():
+        out.write(row + "\n")
+    out.write("\n")
+
+
+def main(argv: "list[str]") -> int:
+    """`FD NAME`: the open file, and what to call it in messages. Exit status 2 if it cannot be understood."""
+    try:
+        with open(int(argv[0]), "rb") as file:
+            run(Lines(file), argv[1], sys.stdout)
+    except ScriptError as error:
+        sys.stderr.write("%s\n" % error)
+        return 2
+    return 0

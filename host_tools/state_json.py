@@ -1,0 +1,76 @@
+"""The state of a game as one line of JSON, written the same way on CPython and on MicroPython."""
+
+from rules import Game
+from rules.events import PLAYERS
+from rules.position import TARGET
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scoreboard.app import Scoreboard
+
+
+def text(value: "object") -> str:
+    """JSON of None, booleans, integers, strings, lists of them, and dicts whose keys are A and B."""
+    if value is None:
+        return "null"
+    if value is True or value is False:
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return string(value)
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join([text(item) for item in value]) + "]"
+    return str(value)
+
+
+def string(value: str) -> str:
+    """A JSON string; all but quotes, backslashes and control signs stand as they are."""
+    out = ""
+    for sign in value:
+        if sign in '"\\':
+            out += "\\" + sign
+        elif ord(sign) < 32:
+            out += "\\u%04x" % ord(sign)
+        else:
+            out += sign
+    return '"' + out + '"'
+
+
+def line(pairs: "list[tuple[str, str]]") -> str:
+    """An object of names and values that are JSON already."""
+    return "{" + ", ".join([string(name) + ": " + value for name, value in pairs]) + "}"
+
+
+def game_pairs(game: Game) -> "list[tuple[str, str]]":
+    """Names and JSON values of a game's state, in the order in which the rules list them."""
+    position = game.position
+    needs = {player: max(0, TARGET - position.score[player]) for player in PLAYERS}
+    stalemate = _by_player(position.still) + [("warned", text(position.warned))]
+    result = "null"
+    if position.reason is not None:
+        result = line([("winner", text(position.winner)), ("reason", text(position.reason))])
+    return [
+        ("phase", text(position.phase)),
+        ("striker", text(position.striker)),
+        ("score", line(_by_player(position.score))),
+        ("needs", line(_by_player(needs))),
+        ("on_table", text(position.on_table)),
+        ("stalemate", line(stalemate)),
+        ("fouls", line(_by_player(position.fouls))),
+        ("result", result),
+        ("void", text(game.void)),
+        ("prompts", text(position.prompts())),
+    ]
+
+
+def board_line(app: "Scoreboard") -> str:
+    """State of a running board: that of its game, then what is being composed, waiting falls and the prompt shown."""
+    pairs = game_pairs(app.game)
+    pairs.append(("composing", text(app.composing())))
+    pairs.append(("falls", text(app.falls())))
+    pairs.append(("unsure", text(app.unsure())))
+    pairs.append(("screen", text(app.screen())))
+    return line(pairs)
+
+
+def _by_player(values: "dict[str, int]") -> "list[tuple[str, str]]":
+    return [(player, str(values[player])) for player in PLAYERS]

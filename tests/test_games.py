@@ -1,0 +1,92 @@
+"""Whole games by keys and balls alone, on both runtimes; the scores are read off the lit dots."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from board import devkitc
+from host_tools import runtime
+from host_tools.sim import script, verbs
+from host_tools.twin.world import World
+from tests import led_reader
+from tests.needs import missing
+
+GAMES = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
+
+ENDS = {
+    "won-by-points": ({"winner": "A", "reason": "points"}, {"A": 76, "B": 31}),
+    "won-in-the-shootout": ({"winner": "A", "reason": "shootout-pot"}, {"A": 70, "B": 70}),
+    "lost-in-the-shootout": ({"winner": "A", "reason": "shootout-foul"}, {"A": 70, "B": 70}),
+}
+
+
+def output(lines: list[str]) -> str:
+    out = io.StringIO()
+    script.run(lines, "game", out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+def test_a_game_ends_as_it_should(game: Path) -> None:
+    lines = output(game.read_text().splitlines(keepends=True)).splitlines()
+    last: dict[str, Any] = json.loads(lines[-1])
+    assert (last["result"], last["score"]) == ENDS[game.stem]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+def test_both_runtimes_print_the_same(game: Path) -> None:
+    if not runtime.micropython():
+        missing("no MicroPython on this machine")
+    assert runtime.HEAP == "256k"
+    command = [sys.executable, "-m", "host_tools", "sim", "--runtime", "micropython", "--script", str(game)]
+    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False)
+    assert ran.stderr == ""
+    assert ran.stdout == output(game.read_text().splitlines(keepends=True))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+def test_the_dots_show_the_score_after_every_stroke(game: Path) -> None:
+    said = game.read_text().splitlines(keepends=True)
+    world = World(devkitc)
+    world.power_on()
+    read = 0
+    for line in said:
+        verb = verbs.parse(line)
+        if not verb or verb[0] in ("state", "leds"):
+            continue
+        verbs.act(world, verb)
+        if not world.app:
+            assert "#" not in "".join(world.dots())
+        elif not world.app.scoreboard.composing() and not world.app.scoreboard.view.over:
+            score = world.app.scoreboard.game.position.score
+            assert led_reader.scores(world.dots()) == (score["A"], score["B"]), line
+            read += 1
+    assert read > 10
+
+
+def test_the_board_comes_back_after_every_event() -> None:
+    """squash-scoreboard-display-esp32: the game is on flash, not only the settings; also after its end."""
+    for game in GAMES:
+        world = World(devkitc)
+        world.power_on()
+        for line in game.read_text().splitlines():
+            verb = verbs.parse(line)
+            if not verb or verb[0] in ("state", "leds", "power"):
+                continue
+            verbs.act(world, verb)
+            if world.app.scoreboard.composing() or world.app.scoreboard.falls():
+                continue
+            before = world.app.scoreboard
+            world.power_off()
+            world.power_on()
+            after = world.app.scoreboard
+            assert after.game.tokens == before.game.tokens
+            assert vars(after.game.position)["score"] == before.game.position.score
+            assert after.game.position.prompts() == before.game.position.prompts()
+            if before.panel.undo_shown:
+                verbs.act(world, verb)
