@@ -1,0 +1,74 @@
+"""Second board: ESP32-S3 on a DevKitC-1 (44 pins), 64 x 16 dots of MAX7219 modules.
+
+Facts only; nothing here runs. GPIO numbers are the chip's own, as printed on the DevKitC-1. No strapping pin is used,
+and nothing of USB or UART: both sockets keep working.
+"""
+
+NAME = "ESP32-S3 DevKitC-1"
+CHIP = "esp32s3"
+
+# Panel: rows are open-drain outputs, columns are inputs with external 10 k pull-ups to 3.3 V.
+ROWS = (4, 5, 6, 7, 15)
+COLUMNS = (16, 17, 18, 8, 9)
+
+# Pocket beams 1 to 6; a Schmitt trigger drives the pin high while a ball is in the beam.
+BEAMS = (10, 11, 12, 13, 14, 21)
+BEAM_DARK = 1
+# The S3 has four counter units.
+COUNTERS = 4
+
+EMITTERS = 1
+BUZZER = 2
+
+# Three of the JTAG pins, which are free as long as JTAG goes through USB, as it does from the factory.
+SPI_ID = 1
+SPI_BAUD = 8_000_000
+SCK = 42
+MOSI = 41
+CS = 39
+
+# Sixteen 8 x 8 modules as two rows of eight. For each chip, the nearest to the controller first:
+# module column, module row, quarter turns clockwise.
+DISPLAY = "max7219"
+WIDTH = 64
+HEIGHT = 16
+MODULES = ((0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0), (5, 0, 0), (6, 0, 0), (7, 0, 0)) + (
+    (0, 1, 0),
+    (1, 1, 0),
+    (2, 1, 0),
+    (3, 1, 0),
+    (4, 1, 0),
+    (5, 1, 0),
+    (6, 1, 0),
+    (7, 1, 0),
+)
+
+# The supply at 5 V, and what everything but the LEDs takes of it at most (ESP32 with its radio on, emitters, buzzer).
+SUPPLY_MA = 4000
+OTHER_MA = 500
+# Data sheet 19-4452: a chip with no dot lit, and a dot at full intensity: the 40 mA that the 10 k resistor of usual
+# modules sets (table 11), for an eighth of the time.
+IDLE_MA = 8
+DOT_MA = 5
+
+# What follows the firmware does not read: it is for `python -m host_tools board`, which checks and draws.
+
+# The pocket that each counter unit counts: those in the corners. The middle pockets are sampled only.
+COUNTED = (1, 3, 4, 6)
+
+# Memory in the module besides the flash, which takes pins of its own: "" none, "quad" or "octal" PSRAM. With octal the
+# pins 33 to 37 are taken; none of them is used here, so a module with any of the three will do.
+PSRAM = "octal"
+
+# How the pins of each name above are wired: name, direction, pull and its ohms (0 for the chip's own, which the
+# firmware switches on), the level that the line must have while the chip starts (-1 for any), and what is at its end.
+LINES = (
+    ("ROWS", "open-drain", "up", 0, -1, "cathodes of the diodes of a panel row"),
+    ("COLUMNS", "in", "up", 10_000, -1, "keys of a panel column"),
+    ("BEAMS", "in", "", 0, -1, "output of a pocket's Schmitt trigger"),
+    ("EMITTERS", "out", "down", 10_000, 0, "transistor that switches all emitters"),
+    ("BUZZER", "out", "down", 10_000, 0, "transistor of the buzzer"),
+    ("SCK", "out", "down", 10_000, 0, "level shifter, to CLK of all modules"),
+    ("MOSI", "out", "up", 10_000, -1, "level shifter, to DIN of module 0"),
+    ("CS", "out", "up", 10_000, 1, "level shifter, to CS of all modules"),
+)
