@@ -51,9 +51,7 @@ def _glyphs(table: "tuple[tuple[str, bytes], ...]", space: int) -> "list[tuple[s
     return found
 
 
-def _build() -> "tuple[bytes, dict[str, int], bytes]":
-    wide = _glyphs(_WIDE, _SPACE[0])
-    narrow = _glyphs(_NARROW, _SPACE[1])
+def _build(wide: "list[tuple[str, bytes]]", narrow: "list[tuple[str, bytes]]") -> "tuple[bytes, dict[str, int], bytes]":
     numbers = {}
     for number in range(len(wide)):
         numbers[wide[number][0]] = number
@@ -78,7 +76,7 @@ def _build() -> "tuple[bytes, dict[str, int], bytes]":
 # GLYPHS: eight bytes a glyph, its width and its rows from the top, the right-most dot in bit 0.
 # INDEX: for a character the number of its wide glyph (bits 0 to 7), the width of that (bits 8 to 11) and of its narrow
 # glyph (from bit 12 on). SLIM: the number of the glyph to be taken in place of each where it is narrow.
-GLYPHS, INDEX, SLIM = _build()
+GLYPHS, INDEX, SLIM = _build(_glyphs(_WIDE, _SPACE[0]), _glyphs(_NARROW, _SPACE[1]))
 UNKNOWN = INDEX["□"]
 MINUS = INDEX["-"]
 DIGITS = tuple([INDEX[digit] for digit in "0123456789"])

@@ -232,8 +232,7 @@ def _judge(new: Position, event: Event) -> "list[int]":
         new.score[striker] -= PENALTY
         new.score[other(striker)] += PENALTY
         _settle(new, other(striker), "penalty")
-        if event.still:
-            _stalemate(new)
+        _stalemate(new)
     else:
         _score(new, striker, counted)
         _settle(new, striker, "points")
@@ -305,7 +304,7 @@ def _settle(new: Position, player: str, reason: str) -> None:
 
 
 def _stalemate(new: Position) -> None:
-    """K3, K4, S10: a still foul after the warning that leaves both counts at three or more."""
+    """K3, K4, S10: the still foul after the warning that leaves both counts at three or more."""
     if new.phase != PLAY or not new.warned or min(new.still["A"], new.still["B"]) < 3:
         return
     if new.options.draw:
