@@ -194,8 +194,8 @@ def _check_balls(position: Position, event: Event) -> None:
 
 
 def _counted(position: Position, event: Event) -> "list[int]":
-    """Balls that a stroke scores, as named (V4, P13; voided by S5, S7, S8, S11)."""
-    if event.fouls or event.case in VOIDING or event.case == 11:
+    """Balls that a stroke scores, as named (V4, P13; voided by S5, S7, S8)."""
+    if event.fouls or event.case in VOIDING:
         return []
     balls = [pot[0] for pot in event.pots]
     if event.call is None or (position.striker and position.striker in position.free):
