@@ -74,19 +74,19 @@ def test_the_board_comes_back_after_every_event() -> None:
     for game in GAMES:
         world = World(devkitc)
         world.power_on()
+        kept = 0
         for line in game.read_text().splitlines():
             verb = verbs.parse(line)
             if not verb or verb[0] in ("state", "leds", "power"):
                 continue
             verbs.act(world, verb)
-            if world.app.scoreboard.composing() or world.app.scoreboard.falls():
+            before = world.app.scoreboard.game
+            if len(before.tokens) == kept:
                 continue
-            before = world.app.scoreboard
+            kept = len(before.tokens)
             world.power_off()
             world.power_on()
-            after = world.app.scoreboard
-            assert after.game.tokens == before.game.tokens
-            assert vars(after.game.position)["score"] == before.game.position.score
-            assert after.game.position.prompts() == before.game.position.prompts()
-            if before.panel.undo_shown:
-                verbs.act(world, verb)
+            after = world.app.scoreboard.game
+            assert after.tokens == before.tokens
+            assert after.position.score == before.position.score
+            assert after.position.prompts() == before.position.prompts()
