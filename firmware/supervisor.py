@@ -34,7 +34,7 @@ class Failures:
 
     def __init__(self, machine: "Any") -> None:
         self._machine = machine
-        self._at = 0
+        self._at = -1
         self._ages = bytearray()
         try:
             memory = machine.RTC().memory()
@@ -60,12 +60,13 @@ class Failures:
 
     def step(self, now: int) -> None:
         """Time passes: `now` in ms."""
-        passed = ticks.diff(now, self._at)
-        if 0 <= passed < 1000:
-            return
-        self._at = now
-        if self._ages:
-            self._grow_older(max(passed // 1000, 1))
+        if self._at < 0:
+            self._at = now
+        seconds = ticks.diff(now, self._at) // 1000
+        if seconds > 0:
+            self._at = ticks.add(self._at, seconds * 1000)
+            if self._ages:
+                self._grow_older(seconds)
 
     def _grow_older(self, seconds: int) -> None:
         # Apart from `step`: a name that a comprehension uses costs an allocation in each call.

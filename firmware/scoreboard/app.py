@@ -168,11 +168,11 @@ class Scoreboard:
         pocket, kind = event >> 3, event & 7
         if kind == FAULTY:
             self._faulty |= 1 << pocket
-            self._log.add("beam %d: faulty" % pocket)
+            self._log.add_once("beam %d: faulty" % pocket)
             self.panel.composition.withdraw(pocket)
         elif kind == OBSTRUCTED:
             self._obstructed |= 1 << pocket
-            self._log.add("beam %d: obstructed" % pocket)
+            self._log.add_once("beam %d: obstructed" % pocket)
         elif kind == CLEAR:
             self._obstructed &= ~(1 << pocket)
         elif self._beams_on() >> pocket & 1:
@@ -205,6 +205,8 @@ class Scoreboard:
         stuck = self._keys.stuck()
         if stuck != self._stuck:
             self._stuck = stuck
+            if stuck >= 0:
+                self._log.add_once("key %s: stuck" % keys.KEYS[stuck])
             changed = True
         return changed
 
@@ -220,7 +222,7 @@ class Scoreboard:
         except OSError as error:
             saved = self._flash_failed = True
             self._failed_at = now
-            self._log.add("flash: %s" % error)
+            self._log.add_once("flash: %s" % error)
         if self._flash_failed != failed:
             self._changed(now)
         faults = self.session.journal.faults

@@ -12,7 +12,7 @@ FILE, OLD = "/log.txt", "/log.old"
 LIMIT = 2000
 LONGEST = 100
 MOST_WAITING = 10
-# A fault that comes and goes must not wear out the flash.
+# Between two starts; what fails again and again must not wear out the flash.
 MOST_LINES = 100
 
 
@@ -22,16 +22,20 @@ class Log:
     def __init__(self, files: "FileSystem") -> None:
         self._files = files
         self._waiting: "list[str]" = []
-        self._last = ""
+        self._known: "list[str]" = []
         self._lines = 0
 
     def add(self, text: str) -> None:
-        """Says what happened and where, in one line; at once again the same says nothing new."""
-        text = "".join([sign if sign >= " " else " " for sign in text[:LONGEST]])
-        if text != self._last and self._lines < MOST_LINES and len(self._waiting) < MOST_WAITING:
-            self._last = text
+        """Says what happened and where, in one line."""
+        if self._lines < MOST_LINES and len(self._waiting) < MOST_WAITING:
             self._lines += 1
-            self._waiting.append(text)
+            self._waiting.append("".join([sign if sign >= " " else " " for sign in text[:LONGEST]]))
+
+    def add_once(self, text: str) -> None:
+        """The same for what comes and goes: the first time since the start tells all."""
+        if text not in self._known and len(self._known) < MOST_LINES:
+            self._known.append(text)
+            self.add(text)
 
     def save(self) -> None:
         """Brings to flash what waits; where that fails it waits on."""
@@ -54,16 +58,17 @@ def describe(error: BaseException) -> str:
 
 
 def _origin(error: BaseException) -> str:
+    """The file and line of the innermost call, which is the last that either Python prints."""
+    if not hasattr(sys, "print_exception"):
+        at = error.__traceback__
+        while at and at.tb_next:
+            at = at.tb_next
+        return "%s:%d" % (at.tb_frame.f_code.co_filename.split("/")[-1], at.tb_lineno) if at else ""
     out = io.StringIO()
-    if hasattr(sys, "print_exception"):
-        sys.print_exception(error, out)
-    else:
-        import traceback
-
-        traceback.print_exception(type(error), error, error.__traceback__, file=out)
-    at = ""
+    sys.print_exception(error, out)
+    origin = ""
     for line in out.getvalue().split("\n"):
         words = line.strip().split('"')
         if words[0] == "File " and len(words) > 2:
-            at = words[1].split("/")[-1] + ":" + words[2].split(",")[1].strip()[5:]
-    return at
+            origin = words[1].split("/")[-1] + ":" + words[2].split(",")[1].strip()[5:]
+    return origin

@@ -36,7 +36,7 @@ beam-faulty | ЛУЧ %s/СБОЙ | BEAM %s/FAULT
 beam-obstructed | ЛУЧ %s/ЗАКРЫТ | BEAM %s/BLOCKED
 beams-dark | ЛУЧИ/ТЕМНО | BEAMS/DARK
 key-stuck | КНОПКА/%s | STUCK/%s
-flash | ПАМЯТЬ/СБОЙ | FLASH/FAULT
+flash | ФЛЕШ/СБОЙ | FLASH/FAULT
 menu | МЕНЮ/%s | MENU/%s
 new-game | НОВАЯ | NEW
 adjust-a | СЧЕТ A | SCORE A
@@ -59,7 +59,7 @@ off | НЕТ | OFF
 ok? | OK? | OK?
 error | СБОЙ/E | ERROR/E
 settings | НАСТР./СБОЙ | SETUP/FAULT
-safe-mode | РЕМОНТ/REPL | SAFE/MODE
+safe-mode | СЕРВИС/REPL | SAFE/MODE
 """
 
 

@@ -30,7 +30,7 @@ def test_nothing_is_written_without_news() -> None:
     fs = MemoryFs()
     log = Log(FileSystem(fs))
     for _ in range(5):
-        log.add("the same")
+        log.add_once("the same")
         log.save()
         log.save()
     assert (lines(fs), fs.writes) == (["the same"], 1)
@@ -53,10 +53,14 @@ def test_two_files_take_turns() -> None:
 def test_a_fault_that_comes_and_goes_does_not_wear_out_the_flash() -> None:
     fs = MemoryFs()
     log = Log(FileSystem(fs))
-    for _ in range(10_000):
+    for _ in range(1000):
         for pocket in (1, 2):
-            log.add(f"beam {pocket}: obstructed")
+            log.add_once(f"beam {pocket}: obstructed")
             log.save()
+    assert fs.writes == 2
+    for _ in range(1000):
+        log.add("again")
+        log.save()
     assert fs.writes == MOST_LINES
 
 

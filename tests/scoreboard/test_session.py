@@ -118,3 +118,20 @@ def test_an_event_that_the_rules_refuse_keeps_its_number() -> None:
     again = session_on(fs)
     assert again.game.tokens == ["start:A", "p7", None, "p8"]
     assert len(again.journal.faults) == 1 and again.journal.faults[0].startswith("journal: start:B: ")
+
+
+def test_the_score_is_the_rules_and_not_one_a_ball() -> None:
+    """BilliardTracker: +1 a ball, -1 a foul, undo of one level, ties to whoever is listed first."""
+    fs = MemoryFs()
+    session = session_on(fs)
+    scores = []
+    for token in ("start:A", "p1", "p12", "f1", "p9", "f2/f4", "undo", "undo", "undo"):
+        session.play(token)
+        session.save()
+        scores.append(tuple(session_on(fs).game.position.score.values()))
+    assert scores == [(0, 0), (11, 0), (23, 0), (18, 5), (18, 14), (23, 9), (18, 14), (18, 5), (23, 0)]
+    for token in ("adjust:A+47", "adjust:B+70"):
+        session.play(token)
+    session.save()
+    again = session_on(fs).game.position
+    assert (again.score, again.phase, again.winner) == ({"A": 70, "B": 70}, "shootout-lag", None)

@@ -1,4 +1,4 @@
-"""The owner's settings: whatever the file holds, each setting has a value that is allowed, and what was wrong is said."""
+"""The owner's settings: whatever the file holds, each has a value that is allowed, and what was wrong is said."""
 
 import errno
 import random
@@ -41,7 +41,7 @@ def test_what_is_missing_has_its_default() -> None:
 def test_what_is_set_comes_back() -> None:
     fs = MemoryFs()
     settings = Settings(FileSystem(fs))
-    new = {"language": "en", "handicap_a": 70, "series": 15, "name_a": "Анна Б.", "table": "Стол 3", "beam_6": 0}
+    new: "dict[str, int | str]" = {"language": "en", "handicap_a": 70, "series": 15, "name_a": "Анна Б.", "beam_6": 0}
     for name, value in new.items():
         settings.set(name, value)
     assert fs.files == {}

@@ -1,0 +1,136 @@
+"""The view as it follows from keys, balls and time, with the real firmware on the twin."""
+
+import pytest
+
+from board import devkitc
+from host_tools.gallery.camera import obey
+from host_tools.sim import verbs
+from host_tools.twin.world import World
+from scoreboard.view import View
+
+# 29 : 25, A plays.
+GAME = "key A;key 15;key 14;key OK;wait 1100;key OK;key 12;key 13;key OK;wait 1100;key OK;wait 1100"
+SWAP = ";go swapped;key OK;key B;key OK;key MENU"
+WON = "key A;key 15;key 14;key 13;key 12;key 11;key 10;key OK;wait 200"
+
+
+def play(script: str) -> World:
+    world = World(devkitc)
+    world.power_on()
+    for line in script.split(";"):
+        obey(world, line)
+    return world
+
+
+def view(script: str) -> View:
+    found: View = play(script).app.scoreboard.view
+    return found
+
+
+# What is said of a case: the script (`;` between its lines), and what the view has to hold then.
+CASES: "dict[str, tuple[str, dict[str, object]]]" = {
+    "before the lag nobody plays": ("", {"turn": 0, "winner": 0, "over": False, "prompt": "lag", "foot": "A B?"}),
+    "A is on the left": (GAME, {"score_left": 29, "score_right": 25, "turn": 1, "foot": "76", "head": ""}),
+    "with the sides swapped on the right": (GAME + SWAP, {"score_left": 25, "score_right": 29, "turn": 2}),
+    "a player without points to lose": ("key B;key CUE;key OK", {"score_left": 5, "score_right": -5, "turn": 1}),
+    "nothing composed, no preview": (GAME, {"preview": False, "next_left": 29, "next_right": 25}),
+    "what OK would do": (GAME + ";key 9", {"preview": True, "score_left": 29, "next_left": 38, "next_right": 25}),
+    "a foul moves both": (GAME + ";key CUE", {"preview": True, "next_left": 24, "next_right": 30}),
+    "the same, swapped": (GAME + SWAP + ";key CUE", {"preview": True, "next_left": 30, "next_right": 24}),
+    "a call alone changes no score": (GAME + ";key CALL;key 7;key 3", {"preview": False, "head": "7>3", "foot": ""}),
+    "what is composed": (GAME + ";key CALL;key 7;key 3;key 7;key 10", {"head": "7>3", "foot": "7 10", "next_left": 46}),
+    "balls by number, fouls and balls off the table by letter": (
+        GAME + ";key 7;hold 9 1600;key FOUL;key 4",
+        {"foot": "7 O9 F4", "next_left": 24},
+    ),
+    "a stroke that the rules refuse has no preview": ("key A;key CASE;key 6;key 7", {"preview": False, "foot": "S6 7"}),
+    "a fall": (GAME + ";ball 3;wait 60", {"head": "P3?", "prompt": "P3?"}),
+    "an unsure fall": (GAME + ";ball 2;stall 90;wait 20", {"head": "P2??", "prompt": "P2??"}),
+    "the event that UNDO would take back": ("key A;key 7;key OK;key UNDO", {"prompt": "undo:p7", "foot": "p7"}),
+    "the menu": (GAME + ";key MENU;key B", {"prompt": "menu/adjust-a", "head": "МЕНЮ"}),
+    "A has won": (WON, {"winner": 1, "turn": 0, "over": True, "score_left": 75, "foot": "ПОБЕДА", "prompt": ""}),
+    "swapped, the winner is on the right": (WON + SWAP, {"winner": 2, "score_right": 75}),
+    "the series": (
+        "go series;key OK;key 3;key OK;key MENU;key A;go concede-b;key OK;key OK;go new-game;key OK;key OK;"
+        "wait 1100;key OK;wait 1100;key OK;wait 1100",
+        {"head": "1:0", "turn": 2},
+    ),
+    "the series, swapped": (
+        "go series;key OK;key 3;key OK;key MENU;key A;go concede-b;key OK;key OK;go new-game;key OK;key OK;"
+        "wait 1100;key OK;wait 1100;key OK;wait 1100" + SWAP,
+        {"head": "0:1", "turn": 1},
+    ),
+    "nothing is wrong": (GAME, {"alarm": False}),
+    "a beam stands dark": (GAME + ";beam 3 dark;wait 2200", {"alarm": True}),
+    "and is free again": (GAME + ";beam 3 dark;wait 2200;beam 3 light;wait 200", {"alarm": False}),
+    "its owner has switched that beam off": (
+        GAME + ";go beam_3;key OK;key B;key OK;key MENU;beam 3 dark;wait 2200",
+        {"alarm": False, "prompt": ""},
+    ),
+    "a key is stuck": (GAME + ";down STILL;wait 21000", {"alarm": True}),
+    "bad settings are told until a key is pressed": (
+        "spoil /settings.txt;power off;power on;wait 50",
+        {"alarm": True, "prompt": "settings"},
+    ),
+    "then no longer": ("spoil /settings.txt;power off;power on;wait 50;key A", {"alarm": False, "prompt": "cue:house"}),
+    "it failed": ("key A;fail;wait 50", {"alarm": True, "prompt": "error"}),
+    "brightness as set": ("go brightness;key OK;key 12;key OK", {"brightness": 12}),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_view(case: str) -> None:
+    script, expected = CASES[case]
+    found = view(script)
+    assert {name: getattr(found, name) for name in expected} == expected
+
+
+def test_every_field_is_told() -> None:
+    """What a face reads is what the docstring says."""
+    told = View.__doc__ or ""
+    assert [name for name in vars(View()) if "`%s`" % name not in told] == ["score_left", "score_right", "over"]
+
+
+def test_the_preview_begins_anew_with_each_key() -> None:
+    world = play(GAME)
+    shown = world.app.scoreboard.view
+    verbs.act(world, verbs.parse("key 9"))
+    first = shown.preview_at
+    assert 80 < world.now_ms - first < 200
+    world.run(3000)
+    assert shown.preview_at == first
+    verbs.act(world, verbs.parse("key 8"))
+    assert shown.preview_at > first + 3000
+
+
+def test_the_dot_is_there_at_once_and_not_for_long() -> None:
+    world = play(GAME)
+    shown = world.app.scoreboard.view
+    world.down(verbs.KEYS.index("CALL"))
+    lit = 0
+    for step in range(200):
+        world.run(2)
+        lit += shown.ack
+        if shown.ack:
+            assert step < 60 + 15, "acknowledged within 30 ms"
+    assert 50 <= lit <= 70
+
+
+def test_a_refused_key_has_no_dot() -> None:
+    world = play(WON)
+    shown = world.app.scoreboard.view
+    world.down(verbs.KEYS.index("5"))
+    for _ in range(100):
+        world.run(2)
+        assert not shown.ack
+
+
+def test_the_version_moves_with_a_change_only() -> None:
+    world = play(GAME)
+    shown = world.app.scoreboard.view
+    before = dict(vars(shown))
+    world.run(5000)
+    assert vars(shown) == before
+    world.down(verbs.KEYS.index("CALL"))
+    world.run(60)
+    assert shown.version > before["version"]
