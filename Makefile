@@ -1,18 +1,27 @@
 # Thin: set-up of .venv, then a verb. Everything installed for the project lies in .venv.
 #   make sim        the simulator, a page in the browser
+#   make build      compiles the firmware for BOARD=... (devkitc if not said) into build/
+#   make flash      puts MicroPython onto the controller at PORT=..., from FIRMWARE=file.bin; ERASE=1 erases it first
+#   make deploy     puts the scoreboard onto the board at PORT=..., for BOARD=...; the game goes on
+#   make rollback   brings the version before the latest deploy back, PORT=...
+#   make doctor     walks through every key, beam and LED of the board at PORT=..., and writes a report
+#   make logs       prints what has happened to the board at PORT=...
+#   make games      fetches the records of the games from PORT=... into games/
+#   make settings   shows the settings of the board at PORT=..., or changes them: language=en brightness=5 ...
 #   make test       checks and tests
 #   make soak       the long forms of tests, some minutes
-#   make screens    takes the pictures of the simulator in docs/
+#   make screens    draws all screens of the LED board, and takes the pictures of the simulator, in docs/
 #   make fmt        formats the code
 
 # The first Python here that is new enough; `make PYTHON=...` chooses another.
 PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11 python3.10,$(shell \
 	$p -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null && echo $p)))
 BIN := .venv/bin
+VERB := $(BIN)/python -m host_tools
 PIP := $(BIN)/python -m pip --disable-pip-version-check install
 
 .DEFAULT_GOAL := help
-.PHONY: help setup sim screens test soak lint fmt clean
+.PHONY: help setup sim build flash deploy rollback doctor logs games settings screens test soak lint fmt clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -36,8 +45,24 @@ $(BIN)/python:
 sim: .venv/run.stamp
 	$(BIN)/python -m host_tools sim
 
+build: .venv/run.stamp
+	@$(VERB) build $(if $(BOARD),--board "$(BOARD)")
+
+flash: .venv/run.stamp
+	@$(VERB) flash "$(PORT)" "$(FIRMWARE)" $(if $(ERASE),--erase)
+
+deploy: .venv/run.stamp
+	@$(VERB) deploy "$(PORT)" $(if $(BOARD),--board "$(BOARD)")
+
+rollback doctor logs games: .venv/run.stamp
+	@$(VERB) $@ "$(PORT)"
+
+settings: .venv/run.stamp
+	@$(VERB) settings "$(PORT)" $(filter-out PORT=% PYTHON=%,$(MAKEOVERRIDES))
+
 screens: .venv/dev.stamp
 	$(BIN)/python -m host_tools screens
+	$(BIN)/python -m host_tools photos
 
 lint: .venv/dev.stamp
 	$(BIN)/ruff check .

@@ -10,8 +10,18 @@ VENV = ROOT / ".venv"
 VERBS = {
     "sim": ("host_tools.sim.command", "the simulator: a page in the browser, or a script"),
     "board": ("host_tools.board.command", "checks, lists and draws a board definition"),
+    "build": ("host_tools.device.build", "compiles the firmware for a board"),
+    "flash": ("host_tools.device.flash", "puts MicroPython onto a controller"),
+    "deploy": ("host_tools.device.deploy", "puts the scoreboard onto a board; the game goes on"),
+    "rollback": ("host_tools.device.rollback", "brings the version before the latest deploy back"),
+    "doctor": ("host_tools.device.doctor", "checks a board: every key, beam and LED, with a report"),
+    "logs": ("host_tools.device.logs", "prints what has happened to a board"),
+    "games": ("host_tools.device.games", "fetches the records of the games that were played"),
+    "settings": ("host_tools.device.settings", "shows or changes the settings of a board"),
     "replay": ("host_tools.replay_command", "plays a record and prints the state after each event"),
-    "screens": ("host_tools.screens", "pictures of the simulator, for the README"),
+    "screens": ("host_tools.gallery.command", "every screen of the LED board: contact sheet, and frames for the tests"),
+    "bench": ("host_tools.bench.command", "measures, side by side with what others use"),
+    "photos": ("host_tools.screens", "pictures of the simulator, for the README"),
 }
 
 

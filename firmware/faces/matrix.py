@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 BLINK_MS = 500
 PAGE_MS = 2000  # of the scores, and at least of the text, where they take turns
 
-# No view lights more: two scores of 188 with a bar, two lines of eights, the signs.
-MOST_DOTS = 640
+# No view lights more: two scores of 188 with a bar, and two lines of the densest letters between them.
+MOST_DOTS = 576
 BRIGHTEST = 15
 
 # What time makes of a view, in one int: the preview is dark, the winner's bar in its other phase, a small board shows

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.max7219 import Max7219
+from drivers.max7219 import Max7219, brightest
 
 DECODE, INTENSITY, SCAN_LIMIT, SHUTDOWN, TEST = 9, 10, 11, 12, 15
 CHIPS = 16
@@ -170,3 +170,12 @@ def test_any_number_of_chips(chips: int) -> None:
         draw(display, chip, 4, chip + 1)
     display.show()
     assert [registers[5] for registers in chain.registers] == [chip + 1 for chip in range(chips)]
+
+
+def test_the_brightest_is_what_the_supply_bears() -> None:
+    assert brightest(640, 100_000, 5) == 15
+    for supply in (100, 101, 700, 1500, 2372, 3000):
+        level = brightest(640, supply, 5)
+        assert 640 * 5 * (2 * level + 1) / 32 <= supply < 640 * 5 * (2 * level + 3) / 32
+    with pytest.raises(ValueError, match="99 mA do not feed 640 dots"):
+        brightest(640, 99, 5)

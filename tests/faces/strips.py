@@ -1,0 +1,97 @@
+"""A face on a strip of LEDs that is read like the real one. On both runtimes; as a script it digests scenes."""
+
+import binascii
+
+from board import devkitc_ws2812
+from drivers.ws2812 import FULL, Ws2812
+from faces.segments import COLOURS, SegmentFace
+from host_tools.twin.strip import NeoPixel, Strip
+from scoreboard.view import View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+PROMPTS = ("", "lag", "P3?", "spot:12", "undo:p7", "menu/beam_3/1", "cue:house", "error")
+
+
+class StripBoard:
+    """The face of a board with a strip, and its view. `facts` as in board/devkitc_ws2812.py."""
+
+    def __init__(self, facts: "Any" = devkitc_ws2812, most: int = FULL) -> None:
+        self.facts = facts
+        self.strip = Strip(facts.STRIP_LEDS)
+        self.strip.power(True)
+        self.display = Ws2812(NeoPixel(self.strip, facts.STRIP_LEDS), COLOURS, most)
+        self.face = SegmentFace(
+            self.display, facts.DIGITS, facts.SEGMENT_LEDS, facts.BARS, facts.ACK_LED, facts.ALARM_LED
+        )
+        self.view = View()
+        self.view.brightness = 15
+
+    def show(self, now: int = 0, **changes: object) -> "list[tuple[int, int, int]]":
+        """What the LEDs shine after the view changed as told and was drawn."""
+        for name, value in changes.items():
+            assert hasattr(self.view, name)
+            setattr(self.view, name, value)
+        if changes:
+            self.view.version += 1
+        self.face.draw(self.view, now)
+        return self.strip.pixels()
+
+
+def views() -> "list[View]":
+    """Views that differ in all that the face draws, numbered."""
+    found = []
+    for i in range(48):
+        view = View()
+        view.score_left = (-99, 0, 7, 36, 88, 140, -105, 210)[i % 8]
+        view.score_right = (71, -5, 199, 11, -40, 69)[i % 6]
+        view.next_left = view.score_left + 5
+        view.next_right = view.score_right
+        view.preview = i % 3 == 1
+        view.preview_at = 100
+        view.turn = i % 3
+        view.winner = 2 if i % 5 == 4 else 0
+        view.prompt = PROMPTS[i // 6]
+        view.ack = i % 4 == 2
+        view.alarm = i % 7 == 3
+        view.brightness = i % 16
+        view.version = i
+        found.append(view)
+    return found
+
+
+def quiet() -> None:
+    """Draws all views at many times with the heap locked; only a new prompt may allocate, as it is spelled once."""
+    try:
+        from micropython import heap_lock, heap_unlock
+    except ImportError:
+        return
+    board = StripBoard()
+    prompt = ""
+    for view in views():
+        if view.prompt != prompt:
+            prompt = view.prompt
+            board.face.draw(view, 0)
+        heap_lock()
+        for now in range(0, 6000, 34):
+            board.face.draw(view, now)
+        heap_unlock()
+
+
+def main() -> None:
+    """A line a view."""
+    quiet()
+    board = StripBoard()
+    for view in views():
+        board.view = view
+        digest = 0
+        for now in (0, 600, 1100, 3100):
+            for pixel in board.show(now):
+                digest = binascii.crc32(bytes(pixel), digest)
+        print(view.version, digest)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,26 @@
+"""Every score that can be is read off the dots by a reader that knows nothing of how they are drawn."""
+
+import pytest
+
+from tests import led_reader
+from tests.faces.boards import Board
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_every_score_of_both_players(turn: int) -> None:
+    """Also beside a full middle, whoever plays, and as a preview."""
+    board = Board()
+    for score in range(-99, 200):
+        other = 100 - score
+        board.show(0, score_left=score, score_right=other, turn=turn, head="ЩЩЩЩЩ", foot="88888", preview=False)
+        assert led_reader.scores(board.dots()) == (score, other)
+        ahead = {"next_left": other, "next_right": score, "preview": True, "preview_at": 0}
+        assert led_reader.scores(board.show(0, **ahead)) == (other, score)
+
+
+def test_the_winner_and_the_signs_are_not_in_the_way() -> None:
+    board = Board()
+    for score in range(-99, 200):
+        for now in (0, 500):
+            dots = board.show(now, score_left=score, score_right=71, winner=2, ack=True, alarm=True, head="ПОБЕДА")
+            assert led_reader.scores(dots) == (score, 71)
