@@ -8,13 +8,14 @@ from scoreboard.app import Scoreboard
 from scoreboard.files import FileSystem
 from scoreboard.log import Log
 from scoreboard.view import View
-from supervisor import Device
+from supervisor import Device, reset_cause
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from scoreboard.app import Face
+    from scoreboard.selftest import SelfTest
 
 STEP_US = 2000
 # Longest filter of the ESP32's pulse counter: 1023 cycles of 80 MHz.
@@ -39,18 +40,33 @@ def build(machine: "Any", board: "Any", fs: "Any", neopixel: "Any" = None) -> De
 
 def _scoreboard(machine: "Any", board: "Any", files: FileSystem, log: Log, neopixel: "Any") -> Scoreboard:
     pin = machine.Pin
-    pin(board.EMITTERS, pin.OUT, value=1)
+    emitters = pin(board.EMITTERS, pin.OUT, value=0)
+    face = _face(machine, board, neopixel)
     rows = [pin(gpio, pin.OPEN_DRAIN, pin.PULL_UP, value=1) for gpio in board.ROWS]
     columns = [pin(gpio, pin.IN) for gpio in board.COLUMNS]
-    beams = [pin(gpio, pin.IN) for gpio in board.BEAMS]
+    pins = [pin(gpio, pin.IN) for gpio in board.BEAMS]
+    # The emitters have been off for a while: a receiver that sees light all the same is none to trust.
+    deaf = [i + 1 for i in range(len(pins)) if pins[i].value() != board.BEAM_DARK]
+    emitters.value(1)
+    beams = Beams(pins, _counters(machine, board, pins), board.BEAM_DARK)
+    for pocket in deaf:
+        beams.fail(pocket)
     return Scoreboard(
         KeyMatrix(rows, columns),
-        Beams(beams, _counters(machine, board, beams), board.BEAM_DARK),
-        _face(machine, board, neopixel),
+        beams,
+        face,
         Buzzer(machine.PWM(pin(board.BUZZER), freq=TONE_HZ, duty_u16=0)),
         files,
         log,
+        lambda: _self_test(machine, beams, emitters, files),
     )
+
+
+def _self_test(machine: "Any", beams: Beams, emitters: "Any", files: FileSystem) -> "SelfTest":
+    """Imported when it is wanted: it takes memory that a game can use."""
+    from scoreboard.selftest import SelfTest, facts
+
+    return SelfTest(beams, emitters, facts(reset_cause(machine), files.free()))
 
 
 def _face(machine: "Any", board: "Any", neopixel: "Any") -> "Face":
@@ -80,13 +96,15 @@ def _segments(machine: "Any", board: "Any", neopixel: "Any") -> "Face":
     return SegmentFace(strip, board.DIGITS, board.SEGMENT_LEDS, board.BARS, board.ACK_LED, board.ALARM_LED)
 
 
-def _counters(machine: "Any", board: "Any", beams: "list[Any]") -> "list[Any]":
-    """A counter of edges into the dark for each beam that has a unit; none where the firmware has no Counter."""
+def _counters(machine: "Any", board: "Any", pins: "list[Any]") -> "list[Any]":
+    """For each beam a counter of edges into the dark, or None: the chip has too few, or the firmware has no Counter."""
+    counters: "list[Any]" = [None] * len(pins)
     counter = getattr(machine, "Counter", None)
-    if counter is None:
-        return []
-    edge = counter.RISING if board.BEAM_DARK else counter.FALLING
-    return [counter(unit, beams[unit], edge=edge, filter_ns=FILTER_NS) for unit in range(board.COUNTERS)]
+    if counter:
+        edge = counter.RISING if board.BEAM_DARK else counter.FALLING
+        for unit, pocket in enumerate(board.COUNTED):
+            counters[pocket - 1] = counter(unit, pins[pocket - 1], edge=edge, filter_ns=FILTER_NS)
+    return counters
 
 
 def _show_safe_mode(machine: "Any", board: "Any", neopixel: "Any") -> None:
@@ -103,12 +121,12 @@ def _show_safe_mode(machine: "Any", board: "Any", neopixel: "Any") -> None:
 def run(machine: "Any", board: "Any", fs: "Any", time: "Any", neopixel: "Any" = None) -> None:
     """Runs the board, a step every 2 ms, for ever; in safe mode it returns, and leaves the REPL open."""
     device = build(machine, board, fs, neopixel)
-    due = time.ticks_us()
+    # Steps come in the middle of even milliseconds, so that a little jitter does not make 3 ms of 2.
+    due = time.ticks_us() // STEP_US * STEP_US + STEP_US // 2
     while device.scoreboard:
-        device.step(time.ticks_ms())
-        due = time.ticks_add(due, STEP_US)
-        rest = time.ticks_diff(due, time.ticks_us())
-        if rest > 0:
-            time.sleep_us(rest)
-        else:
-            due = time.ticks_us()
+        device.step(time.ticks_ms() & ~1)
+        rest = -1
+        while rest < 0:
+            due = time.ticks_add(due, STEP_US)
+            rest = time.ticks_diff(due, time.ticks_us())
+        time.sleep_us(rest)

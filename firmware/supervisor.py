@@ -22,11 +22,22 @@ SAFE_MODE_KEYS_MS = 3000
 # By then every key that is down has been read.
 SCANNED_MS = 60
 
+# A hiccup of the flash must not cost an event.
+SAVES = 3
 FAILURES = 3
 WITHIN_S = 60
 MAGIC = b"E"
 
 CAUSES = ("PWRON_RESET", "HARD_RESET", "WDT_RESET", "DEEPSLEEP_RESET", "SOFT_RESET")
+
+
+def reset_cause(machine: "Any") -> str:
+    """Why the processor started, by MicroPython's name or, if it has none, the number."""
+    cause = machine.reset_cause()
+    for name in CAUSES:
+        if getattr(machine, name, None) == cause:
+            return name
+    return str(cause)
 
 
 class Failures:
@@ -129,12 +140,14 @@ class Device:
 
     def _fail(self, error: Exception) -> None:
         self._count(error)
-        try:
-            if self.scoreboard:
-                # What has been shown but is not on flash yet.
-                self.scoreboard.session.save()
-        except Exception as another:
-            self._note_error(another)
+        for _ in range(SAVES):
+            try:
+                if self.scoreboard:
+                    # What has been shown but is not on flash yet.
+                    self.scoreboard.session.save()
+                break
+            except Exception as another:
+                self._note_error(another)
         self.scoreboard = None
         self._build("error")
 
@@ -173,10 +186,9 @@ class Device:
     def _note_cause(self) -> bool:
         """Logs why the processor started. Returns whether the watchdog did it."""
         try:
-            cause = self._machine.reset_cause()
-            names = [name for name in CAUSES if getattr(self._machine, name, None) == cause]
-            self._log.add("start: %s" % (names[0] if names else cause))
-            return names == ["WDT_RESET"]
+            cause = reset_cause(self._machine)
+            self._log.add("start: " + cause)
+            return cause == "WDT_RESET"
         except Exception as error:
             self._note_error(error)
             return False

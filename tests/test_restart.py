@@ -485,8 +485,8 @@ def test_run_steps_every_two_milliseconds_and_returns_in_safe_mode(monkeypatch: 
 
     monkeypatch.setattr(assembly, "build", lambda *_: Device())
     assembly.run(None, None, None, time)
-    assert steps == [0, 2, 4, 9, 11, 13]
-    assert time.slept == [1700, 1700, 1700, 1700, 1700]
+    assert steps == [0, 2, 4, 10, 12, 14]
+    assert time.slept == [2700, 1700, 1000, 1700, 1700, 1700]
 
 
 def test_main_starts_what_the_device_has(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,17 +37,15 @@ START_MS = 1000
 class Beams:
     """The beams of a table, pocket 1 first.
 
-    `pins` read `dark` (0 or 1) while their beam is broken. `counters` count edges into the dark, the first that of the
-    first pin; there may be fewer. A beam without one is sampled only: what falls while Python stands still is lost
-    then, and a square wave in step with the samples is not seen.
+    `pins` read `dark` (0 or 1) while their beam is broken. `counters` count edges into the dark, one for
+    each pin, or None. A beam without one is sampled only: what falls while Python stands still is lost then, and a
+    square wave in step with the samples is not seen.
     """
 
-    def __init__(self, pins: "list[Pin]", counters: "list[Counter]", dark: int) -> None:
+    def __init__(self, pins: "list[Pin]", counters: "list[Counter | None]", dark: int) -> None:
         self._queue = EventQueue()
-        self._beams: "list[Beam]" = []
-        for pin in pins:
-            i = len(self._beams)
-            self._beams.append(Beam(pin, counters[i] if i < len(counters) else None, dark, (i + 1) * 8, self._queue))
+        self.pockets = len(pins)
+        self._beams = [Beam(pins[i], counters[i], dark, (i + 1) * 8, self._queue) for i in range(len(pins))]
         self._last = -1
 
     def step(self, now: int) -> None:
@@ -79,6 +77,10 @@ class Beams:
     def is_faulty(self, pocket: int) -> bool:
         """Whether that beam is out, until `restore`."""
         return self._beams[pocket - 1].faulty
+
+    def fail(self, pocket: int) -> None:
+        """Takes a beam out that cannot be right."""
+        self._beams[pocket - 1].fail()
 
     def restore(self, pocket: int) -> None:
         """Takes a faulty beam in again: it has passed a self-test."""
@@ -212,6 +214,10 @@ class Beam:
         self._recent = min(self._recent + 1, FAULTY_DARKENINGS)
         if self._recent < FAULTY_DARKENINGS or ticks.diff(now, self._times[self._at]) >= FAULTY_MS:
             return
+        self.fail()
+
+    def fail(self) -> None:
+        """Takes the beam out, until `restore`."""
         if not self.faulty:
             self.faulty = True
             self._tell(FAULTY)

@@ -138,6 +138,9 @@ class MatrixFace:
         if not fresh and not changed:
             return
         self._frame = frame
+        if view.pattern:
+            self._draw_pattern(view.pattern)
+            return
         self._draw_scores(view)
         if self._paged and not frame & READING:
             self._join_scores(view)
@@ -145,6 +148,16 @@ class MatrixFace:
             self._draw_text(view)
         self._compose()
         self._display.show()
+
+    def _draw_pattern(self, pattern: int) -> None:
+        """Every other column, or every other row."""
+        display = self._display
+        for digit in range(8):
+            dots = 0x55 << (pattern & 1) & 255 if pattern <= 2 else 255 * ((digit ^ pattern) & 1)
+            # The data bytes stand at the odd places of a message.
+            for at in range(1, len(display.rows[digit]), 2):
+                display.rows[digit][at] = dots
+        display.show()
 
     def _read(self, view: "View") -> None:
         """Takes texts and brightness of a changed view; the room for texts depends on the scores."""

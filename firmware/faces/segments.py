@@ -108,11 +108,16 @@ class SegmentFace:
         if not fresh and frame == self._frame:
             return
         self._frame = frame
+        leds = self._strip.leds
+        if view.pattern:
+            for i in range(len(leds)):
+                leds[i] = (0, LEFT, RIGHT, WHITE, RED)[view.pattern]
+            self._strip.show()
+            return
         self._draw_side(0, view.turn == 1, view.winner == 1, view, view.score_left, view.next_left)
         self._draw_side(1, view.turn == 2, view.winner == 2, view, view.score_right, view.next_right)
         if frame & SIGN:
             self._draw_sign(view.turn or view.winner)
-        leds = self._strip.leds
         leds[self._ack_led] = WHITE if view.ack else OFF
         leds[self._alarm_led] = RED if view.alarm else OFF
         self._strip.show()

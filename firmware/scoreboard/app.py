@@ -7,6 +7,7 @@ from rules.events import POCKETS
 from rules.position import OVER, value
 
 from . import keys, texts
+from .dimmer import Dimmer
 from .files import FileSystem
 from .log import Log
 from .panel import Panel
@@ -16,9 +17,12 @@ from .view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Protocol
 
     from rules import Game
+
+    from .selftest import SelfTest
 
     class Keys(Protocol):
         """Key matrix: key * 2 + 1 for down, key * 2 for up."""
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
 
         def step(self, now: int) -> None: ...
         def next(self) -> int: ...
+        def is_faulty(self, pocket: int) -> bool: ...
 
     class Face(Protocol):
         """What draws a view."""
@@ -67,13 +72,23 @@ class Scoreboard:
     """
 
     def __init__(
-        self, keys: "Keys", beams: "Beams", face: "Face", buzzer: "Buzzer", files: FileSystem, log: Log
+        self,
+        keys: "Keys",
+        beams: "Beams",
+        face: "Face",
+        buzzer: "Buzzer",
+        files: FileSystem,
+        log: Log,
+        self_test: "Callable[[], SelfTest]",
     ) -> None:
         self._keys = keys
         self._beams = beams
         self._face = face
         self._buzzer = buzzer
         self._log = log
+        self._new_test = self_test
+        self._test: "SelfTest | None" = None
+        self._dimmer = Dimmer()
         self.settings = Settings(files)
         self.session = Session(files, self.settings)
         self.panel = Panel(self.session, self.settings)
@@ -131,11 +146,13 @@ class Scoreboard:
         event = self._keys.next()
         while event >= 0:
             self._key(event, now)
+            self._dimmer.use(now)
             changed = True
             event = self._keys.next()
         event = self._beams.next()
         while event >= 0:
             self._beam(event)
+            self._dimmer.use(now)
             changed = True
             event = self._beams.next()
         if self._time_passes(now) or changed:
@@ -150,11 +167,19 @@ class Scoreboard:
         key, down = event >> 1, event & 1
         if down:
             self.notice = ""
+        if self._test:
+            if down:
+                self._test.key(key)
+                self._acknowledge(True, now)
+            return
         taken = self.panel.down(key, now) if down else self.panel.up(key, now)
         if down or not taken:
             self._acknowledge(taken, now)
         if self.game.position.phase == OVER and before.phase != OVER:
             self._buzzer.won(now)
+        if self.panel.test_wanted:
+            self.panel.test_wanted = False
+            self._test = self._new_test()
 
     def _acknowledge(self, taken: bool, now: int) -> None:
         if taken:
@@ -166,6 +191,8 @@ class Scoreboard:
 
     def _beam(self, event: int) -> None:
         pocket, kind = event >> 3, event & 7
+        if self._test:
+            return
         if kind == FAULTY:
             self._faulty |= 1 << pocket
             self._log.add_once("beam %d: faulty" % pocket)
@@ -202,6 +229,10 @@ class Scoreboard:
             self._page = (self._page + 1) % len(self._screens)
             self._page_at = now
             changed = True
+        if self._dimmer.step(now, self.settings.number("dim_after")):
+            changed = True
+        if self._test and self._step_test(self._test, now):
+            changed = True
         stuck = self._keys.stuck()
         if stuck != self._stuck:
             self._stuck = stuck
@@ -209,6 +240,20 @@ class Scoreboard:
                 self._log.add_once("key %s: stuck" % keys.KEYS[stuck])
             changed = True
         return changed
+
+    def _step_test(self, test: "SelfTest", now: int) -> bool:
+        """The self-test goes on; at its end the beams that passed it are taken in again."""
+        changed = test.step(now)
+        if test.done:
+            test.stop()
+            for line in test.report:
+                self._log.add(line)
+            for pocket in range(1, POCKETS + 1):
+                if not self._beams.is_faulty(pocket):
+                    self._faulty &= ~(1 << pocket)
+            self._test = None
+            self._log.save()
+        return changed or test.done
 
     def _retry_due(self, now: int) -> bool:
         return self._flash_failed and ticks.diff(now, self._failed_at) >= RETRY_MS
@@ -256,7 +301,8 @@ class Scoreboard:
         beams = (self._faulty | self._obstructed) & self._beams_on()
         view.alarm = bool(beams or self._flash_failed or self._stuck >= 0 or self.notice)
         view.prompt = self.notice or self.screen()
-        view.brightness = self.settings.number("brightness")
+        view.brightness = self.settings.number("brightness_night" if self._dimmer.dim else "brightness")
+        view.pattern = self._test.pattern if self._test else 0
         self._buzzer.silenced = not self.settings.number("sound")
         head, foot = self._lines()
         view.show_text(head, foot, now)
@@ -284,6 +330,9 @@ class Scoreboard:
     def _lines(self) -> "tuple[str, str]":
         """The two lines of the centre."""
         panel, language = self.panel, self.settings.word("language")
+        if self._test:
+            key, said = self._test.page
+            return texts.lines(language, key, said) if said else texts.lines(language, key)
         if self.notice:
             return texts.lines(language, self.notice)
         if panel.message:

@@ -41,6 +41,11 @@ class FileSystem:
                 raise
             return 0
 
+    def free(self) -> int:
+        """Bytes that are free on the flash."""
+        numbers = self._fs.statvfs("/")
+        return int(numbers[0] * numbers[4])
+
     def append(self, path: str, data: bytes) -> None:
         """Adds to a file's end, durable on return."""
         with self._fs.open(path, "ab") as file:

@@ -9,13 +9,20 @@ if TYPE_CHECKING:
     from .settings import Settings
 
 NEW_GAME = "new-game"
+SELF_TEST = "self-test"
 ADJUST = ("adjust-a", "adjust-b")
 CONCEDE = ("concede-a", "concede-b")
 
 # In the order of the menu: what is done, then what is set (names as in the settings).
-SETTINGS = ("handicap_a", "handicap_b", "stalemate", "series", "swapped", "language", "brightness", "sound")
+SETTINGS = ("handicap_a", "handicap_b", "stalemate", "series", "swapped") + (
+    "language",
+    "brightness",
+    "brightness_night",
+    "dim_after",
+    "sound",
+)
 BEAMS = ("beam_1", "beam_2", "beam_3", "beam_4", "beam_5", "beam_6")
-ITEMS = (NEW_GAME,) + ADJUST + CONCEDE + SETTINGS + BEAMS
+ITEMS = (NEW_GAME,) + ADJUST + CONCEDE + SETTINGS + BEAMS + (SELF_TEST,)
 
 # What a game is begun with holds from its start.
 OPTIONS = ("handicap_a", "handicap_b", "stalemate", "series")
@@ -75,7 +82,9 @@ class Menu:
         return allowed(self.item)
 
     def _choose(self) -> bool:
-        if self.item in ADJUST:
+        if self.item == SELF_TEST:
+            self.closed = self._panel.test_wanted = True
+        elif self.item in ADJUST:
             self.value = 0
         elif self.item in CONCEDE or self.item == NEW_GAME:
             self.value = ASK

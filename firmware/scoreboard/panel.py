@@ -29,8 +29,8 @@ class Panel:
     """Turns key events and falls into events of the game.
 
     `composition` the stroke being composed; `undo_shown` whether UNDO has shown what it would take back; `review` the
-    number of the event under review or 0; `menu` None unless it is open; `message` (key and value of a text) for what
-    was refused. Key methods return whether the key was taken.
+    number of the event under review or 0; `menu` None unless it is open; `test_wanted` once its self-test was chosen;
+    `message` (key and value of a text) for what was refused. Key methods return whether the key was taken.
     """
 
     def __init__(self, session: "Session", settings: "Settings") -> None:
@@ -40,6 +40,7 @@ class Panel:
         self.undo_shown = False
         self.review = 0
         self.menu: "Menu | None" = None
+        self.test_wanted = False
         self.message: "tuple[str, str] | None" = None
         self._settings = settings
         self._held = -1

@@ -29,6 +29,8 @@ FIELDS = (
     ("series", 0, (0, 15)),
     ("swapped", 0, (0, 1)),
     ("brightness", 8, (0, 15)),
+    ("brightness_night", 2, (0, 15)),
+    ("dim_after", 30, (0, 240)),
     ("sound", 1, (0, 1)),
     ("beam_1", 1, (0, 1)),
     ("beam_2", 1, (0, 1)),

@@ -57,6 +57,16 @@ draw | НИЧЬЯ | DRAW
 on | ДА | ON
 off | НЕТ | OFF
 ok? | OK? | OK?
+brightness_night | НОЧЬ | NIGHT
+dim_after | ПАУЗА | PAUSE
+self-test | ТЕСТ | TEST
+beams-follow | ЛУЧИ/В НОРМЕ | BEAMS/OK
+beam-no-light | ЛУЧ %s/ТЕМНО | BEAM %s/DARK
+beam-deaf | ЛУЧ %s/СВЕТ | BEAM %s/LIT
+beam-inverted | ЛУЧ %s/НАОБОР | BEAM %s/INVERSE
+beam-uncounted | ЛУЧ %s/ОПРОС | BEAM %s/POLLED
+fact | %s | %s
+key | КНОПКА/%s | KEY/%s
 error | СБОЙ/E | ERROR/E
 settings | НАСТР./СБОЙ | SETUP/FAULT
 safe-mode | СЕРВИС/REPL | SAFE/MODE

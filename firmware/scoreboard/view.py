@@ -8,6 +8,7 @@ class View:
     first lit, from `preview_at` on. `turn` and `winner`: 0 nobody, 1 left, 2 right. `head` and `foot`: texts of the
     centre, shown since `head_at` and `foot_at` (ms). `ack`: the dot that acknowledges a key. `alarm`: something is
     broken. `prompt`: what is asked for or wrong, as the outside knows it and in no language. `brightness` 0 to 15.
+    `pattern`: 1 to 4 instead of all that while the LEDs are tested, else 0; each LED is lit by two of them at least.
     """
 
     def __init__(self) -> None:
@@ -28,6 +29,7 @@ class View:
         self.alarm = False
         self.prompt = ""
         self.brightness = 8
+        self.pattern = 0
         self.version = 0
 
     def show_text(self, head: str, foot: str, now: int) -> None:

@@ -40,7 +40,7 @@ class Bench:
         self._counter = Counter(self._beam)
         for start, length in darks:
             self._beam.cover(start, start + length)
-        counters = [self._counter] if counted else []
+        counters = [self._counter if counted else None]
         self.driver = Beams([Pin(self._beam)], counters, 1)
         self.kinds: "list[int]" = []
 

@@ -56,10 +56,10 @@ class Rig:
         pin = machine.Pin
         pin(facts.EMITTERS, pin.OUT, value=1)
         pins = [pin(gpio, pin.IN) for gpio in facts.BEAMS]
-        counters = []
-        if facts.COUNTERS:
+        counters: "list[Any]" = [None] * len(pins)
+        for i in range(facts.COUNTERS):
             edge = machine.Counter.RISING if self._dark else machine.Counter.FALLING
-            counters = [machine.Counter(i, pins[i], edge=edge, filter_ns=FILTER_NS) for i in range(facts.COUNTERS)]
+            counters[i] = machine.Counter(i, pins[i], edge=edge, filter_ns=FILTER_NS)
         self.beams = Beams(pins, counters, self._dark)
         rows = [pin(gpio, pin.OPEN_DRAIN, pin.PULL_UP, value=1) for gpio in facts.ROWS]
         self.keys = KeyMatrix(rows, [pin(gpio, pin.IN) for gpio in facts.COLUMNS])
