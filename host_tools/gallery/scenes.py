@@ -402,6 +402,30 @@ shot key-stuck: A key does not come up
     ),
     (
         "",
+        """
+go self-test
+key OK
+shot self-test: The self-test begins with the beams
+wait 400
+shot self-test-leds: Then every LED, in four patterns
+wait 2000
+shot beams-follow: Every receiver follows its emitter
+wait 8000
+shot self-test-reset: What the device says of itself, and last why it started
+key STILL
+shot key: Each key shows its name
+key MENU
+key MENU
+beam 3 dark
+go self-test
+key OK
+wait 2400
+shot beam-no-light: A receiver that sees no light
+beam 3 light
+""",
+    ),
+    (
+        "",
         GAME
         + """
 spoil /settings.txt
