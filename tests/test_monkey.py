@@ -1,0 +1,20 @@
+"""Random keys, balls, beams, stalls, spikes and power cuts: nothing fails, and the board shows what flash holds."""
+
+import os
+
+import pytest
+
+from tests import monkey, on_micropython
+
+SOAK = bool(os.environ.get("SOAK"))
+
+
+@pytest.mark.parametrize("seed", range(200 if SOAK else 6))
+def test_nothing_is_ever_lost(seed: int) -> None:
+    monkey.run(seed, 500 if SOAK else 250)
+
+
+def test_nor_on_micropython() -> None:
+    length = 400 if SOAK else 80
+    code = f"from tests import monkey\nfor seed in range(2):\n    monkey.run(seed, {length})\nprint('done')\n"
+    assert on_micropython.run(code) == "done\n"
