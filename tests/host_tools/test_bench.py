@@ -1,11 +1,13 @@
-"""The command that measures; what it measures is not timed here."""
+"""The command that measures, and the form and honesty of what it measures; nothing is timed here."""
 
 import json
+import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from host_tools.bench import command, leds
+from host_tools.bench import command, journal, keys, leds, steps
 
 RESULTS = [
     {"name": "frame", "value": 22.2, "unit": "us", "peer": 219.5, "ratio": 0.1011},
@@ -43,3 +45,132 @@ def test_what_cannot_be_measured_is_said(monkeypatch: pytest.MonkeyPatch, capsys
     assert command.main(["--json"]) == 1
     said = capsys.readouterr()
     assert (json.loads(said.out), said.err) == ([], "leds: no network\n")
+
+
+def well_formed(results: "list[dict[str, Any]]") -> None:
+    """As the command promises them; the ratio is that of value and peer."""
+    assert results and len({result["name"] for result in results}) == len(results)
+    for result in results:
+        assert list(result) == ["name", "value", "unit", "peer", "ratio"]
+        value, peer, ratio = result["value"], result["peer"], result["ratio"]
+        assert isinstance(value, int | float) and result["name"] and result["unit"]
+        if peer is None:
+            assert ratio is None
+        elif peer or value:
+            assert ratio == pytest.approx(value / (peer or 1), abs=0.01)
+        else:
+            assert ratio == 1
+        command.line(result)
+        json.dumps(result, allow_nan=False)
+
+
+@pytest.mark.parametrize("factor", [1, 3])
+def test_steps_are_what_was_measured(factor: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = {
+        ("micropython", "times"): [("quiet", 7.25 * factor, "us")],
+        ("cpython", "times"): [("quiet", 2.5 * factor, "us")],
+        ("micropython", "memory"): [("heap", 1000 * factor, "bytes")],
+    }
+    monkeypatch.setattr(steps, "_run", lambda name, what: measured[name, what])
+    results = steps.measure()
+    well_formed(results)
+    assert [result["value"] for result in results] == [round(7.25 * factor, 1), 2.5 * factor, 1000 * factor]
+
+
+def test_steps_are_those_of_the_firmware(monkeypatch: pytest.MonkeyPatch, capsys: "pytest.CaptureFixture[str]") -> None:
+    """It asserts by itself that the fall was seen and the commit made."""
+    for name in ("TIMES", "ROUNDS", "QUIET_STEPS"):
+        monkeypatch.setattr(steps, name, 1)
+    assert steps.main(["times"]) == 0
+    assert all(value > 0 and unit == "us" for _, value, unit in json.loads(capsys.readouterr().out))
+
+
+def keys_measured(monkeypatch: pytest.MonkeyPatch, ours: int, peer: int) -> "list[dict[str, Any]]":
+    names = ("median", "worst", "slow median", "slow worst", "lost", "double", "ghosts", "scan", "step")
+    values = {"ours": ours, "peer": peer}
+    monkeypatch.setattr(keys, "_run", lambda whose, folder: dict.fromkeys(names, values[whose]))
+    return keys.measure()
+
+
+@pytest.mark.parametrize(("ours", "peer"), [(3, 4), (0, 5), (5, 0), (0, 0)])
+def test_keys_are_what_was_measured(ours: int, peer: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "_install", lambda folder: None)
+    results = keys_measured(monkeypatch, ours, peer)
+    well_formed(results)
+    assert {(result["value"], result["peer"]) for result in results} == {(ours, peer)}
+
+
+def test_keys_without_the_peer(monkeypatch: pytest.MonkeyPatch, capsys: "pytest.CaptureFixture[str]") -> None:
+    def fail(folder: str) -> None:
+        raise OSError("no network")
+
+    monkeypatch.setattr(keys, "_install", fail)
+    results = keys_measured(monkeypatch, 3, 4)
+    well_formed(results)
+    assert {(result["value"], result["peer"]) for result in results} == {(3, None)}
+    assert capsys.readouterr().err == "keys: without its peer: no network\n"
+
+
+class Naive:
+    """Takes each reading for what it is: bounce makes presses, and without diodes there are ghosts."""
+
+    def __init__(self, rows: "list[Any]", columns: "list[Any]", told: "Callable[[int, bool], None]") -> None:
+        self._rows, self._columns, self._told = rows, columns, told
+        self._down: "set[int]" = set()
+
+    def step(self, now: int) -> None:
+        for r, row in enumerate(self._rows):
+            row.init(keys.BarePin.OUT, value=0)
+            for c, column in enumerate(self._columns):
+                key, down = r * 5 + c, not column.value()
+                if down != (key in self._down):
+                    self._down ^= {key}
+                    self._told(key, down)
+            row.init(keys.BarePin.IN)
+
+
+class Deaf(Naive):
+    def step(self, now: int) -> None:
+        """Nothing."""
+
+
+def test_keys_that_are_read_badly_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scene tells good from bad: the same presses read by the firmware, and by what knows no bounce."""
+    monkeypatch.setattr(keys, "PRESSES", 50)
+    ours, naive = keys._presses(keys.Ours, keys.STEP_US), keys._presses(Naive, keys.STEP_US)
+    assert (ours["lost"], ours["double"]) == (0, 0) and 0 < ours["median"] <= ours["worst"] <= 30
+    assert naive["double"] > 25 and naive["median"] < ours["median"]
+    assert keys._ghosts(keys.Ours) == 0 and keys._ghosts(Naive) >= 100
+    with pytest.raises(OSError, match="no press"):
+        keys._presses(Deaf, keys.STEP_US)
+
+
+def test_judged() -> None:
+    """Of three presses one is lost; one is told twice, and one key nobody pressed."""
+    presses = [(0, 50_000, 7), (10_000, 60_000, 8), (400_000, 450_000, 7)]
+    told = [(16_000, 7), (20_000, 9), (40_000, 8), (44_000, 8)]
+    assert keys.judged(presses, told) == {"median": 30, "worst": 30, "lost": 1, "double": 2}
+
+
+def test_journal_is_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "GAMES", 3)
+    monkeypatch.setattr(journal, "BLOCKS", 16)
+    results = journal.measure()
+    well_formed(results)
+    assert all(result["value"] > 0 for result in results)
+    games = [journal.some_game(random.Random(journal.SEED + i)) for i in range(3)]
+    erases, programmed = journal.wear(games, 16)
+    assert [result["value"] for result in results[:2]] == [round(erases, 4), round(programmed, 1)]
+    monkeypatch.setattr(journal, "wear", lambda games, blocks: (2, 3))
+    monkeypatch.setattr(journal, "one_file_wear", lambda games, blocks, files: (4, 3))
+    monkeypatch.setattr(journal, "records_that_fit", lambda tokens, blocks: 7)
+    results = journal.measure()
+    well_formed(results)
+    assert [result["ratio"] for result in results] == [0.5, 1, 0.5, 0.5, 1, None]
+    assert results[-1]["value"] == 7
+
+
+def test_the_games_of_the_journal_are_games() -> None:
+    for seed in range(10):
+        tokens = journal.some_game(random.Random(seed))
+        assert tokens[0].startswith("start:") and 10 < len(tokens) <= journal.MOST_EVENTS

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from host_tools.bench.journal import a_year, records_that_fit, wear
 from host_tools.twin.files import Files, mount
 from scoreboard.files import FileSystem
 from scoreboard.journal import FOLDER, RECORDS, Journal
@@ -13,7 +14,6 @@ from scoreboard.session import Session
 from scoreboard.settings import Settings
 from tests.power_cuts import BLOCKS, GAME, Board, Cells
 from tests.rules.events import some_game
-from tests.scoreboard import wear
 from tests.scoreboard.memory_fs import MemoryFs
 
 SOAK = pytest.mark.soak
@@ -63,19 +63,21 @@ def games(count: int) -> "list[list[str]]":
 @pytest.mark.parametrize("blocks", [24, 64])
 def test_wear_over_twenty_games(blocks: int) -> None:
     """NerdMiner_v2#155: worry about wear. Erases of twenty games, and of a year of twenty games a day."""
-    cost = wear.wear(games(20), blocks)
-    print({name: round(value, 3) for name, value in cost.items()})
-    assert cost["erases an event"] <= 0.07
-    assert cost["bytes an event"] <= 220
+    played = games(20)
+    cost = wear(played, blocks)
+    erases, programmed = cost
+    print(f"{erases:.3f} erases and {programmed:.0f} bytes an event, {a_year(cost, played)} erases a year")
+    assert erases <= 0.07
+    assert programmed <= 220
     # 100,000 erases a sector are the least that makers of flash promise.
-    assert cost["erases a year"] < 100_000
+    assert a_year(cost, played) < 100_000
 
 
 @pytest.mark.parametrize(
     ("blocks", "least"), [(24, 15), pytest.param(64, 50, marks=SOAK), pytest.param(512, 480, marks=SOAK)]
 )
 def test_the_oldest_record_gives_way(blocks: int, least: int) -> None:
-    fits = wear.records_that_fit(GAME, blocks)
+    fits = records_that_fit(GAME, blocks)
     print(f"{fits} records of {len(GAME)} events fit on {blocks} blocks")
     assert fits >= least
 

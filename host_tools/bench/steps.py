@@ -1,0 +1,230 @@
+"""What a step of the real firmware costs on the twin, under MicroPython and CPython, and what memory it takes.
+
+Timed is `step` alone, not the world round it; the twin's pins, counters and LED chips, which a step uses, are in it.
+A quiet step: the mean of QUIET_STEPS in which nothing happens, the best of ROUNDS such runs. A busy one: the longest
+step after a key, a ball or an OK, the median of TIMES of them. The commit has its flash write and its garbage
+collection in it; its second row has the time taken off that the flash model, written in Python, spends on reads,
+programs and erases. Memory is MicroPython's, with words of 64 bits, twice those of the ESP32: the firmware, compiled
+from source, with all its objects and the twin's `machine`, once a whole game has been played.
+"""
+
+import gc
+import json
+import sys
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+QUIET_STEPS = 1000
+# Short and many: the best of them was hardly disturbed.
+ROUNDS = 20
+TIMES = 31
+# The key, or the ball, has been seen and answered by then.
+ANSWERED_MS = 60
+# An OK sooner after the one before would be taken for a bounce of the finger.
+CALM_MS = 1200
+
+
+def measure() -> "list[dict[str, Any]]":
+    """Times on both runtimes, memory on MicroPython.
+
+    Raises runtime.RuntimeMissing without it, OSError if a run fails.
+    """
+    from host_tools import runtime
+
+    rows = []
+    for name, title in ((runtime.MICROPYTHON, "MicroPython"), (runtime.CPYTHON, "CPython")):
+        for what, value, unit in _run(name, "times"):
+            rows.append(_row("%s, %s" % (what, title), round(value, 1), unit))
+    for what, value, unit in _run(runtime.MICROPYTHON, "memory"):
+        rows.append(_row(what, value, unit))
+    return rows
+
+
+def _row(name: str, value: float, unit: str) -> "dict[str, Any]":
+    return {"name": "step: " + name, "value": value, "unit": unit, "peer": None, "ratio": None}
+
+
+def _run(name: str, what: str) -> "list[tuple[str, float, str]]":
+    """What `main` prints on a runtime."""
+    import subprocess
+
+    from host_tools import runtime
+
+    if name == runtime.MICROPYTHON and runtime.micropython() is None:
+        raise runtime.RuntimeMissing("MicroPython is not installed: run `make setup`")
+    command = runtime.command(name, __name__, what)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise OSError(f"failed under {name}: {(done.stderr.strip().splitlines() or ['?'])[-1]}")
+    return [(what, value, unit) for what, value, unit in json.loads(done.stdout)]
+
+
+# What follows runs on both runtimes, in a process of its own.
+
+
+def main(argv: "list[str]") -> int:
+    """Measures `times` or `memory`, and prints a list of name, value and unit as JSON."""
+    print(json.dumps(_times() if argv[0] == "times" else _memory()))
+    return 0
+
+
+class Timed:
+    """The firmware. `worst_us`: its longest step since that was set to 0; `flash_us`: what of it the flash took."""
+
+    def __init__(self, machine: "Any", board: "Any", fs: "Any") -> None:
+        import assembly
+
+        self.device = assembly.build(machine, board, fs)
+        self.worst_us = 0.0
+        self.flash_us = 0.0
+        self._in_flash_us = 0.0
+
+    def step(self, now: int) -> None:
+        """Times a step."""
+        self._in_flash_us = 0.0
+        start = _clock()
+        self.device.step(now)
+        took = _since_us(start)
+        if took > self.worst_us:
+            self.worst_us, self.flash_us = took, self._in_flash_us
+
+    def watched(self, function: "Callable[..., Any]") -> "Callable[..., Any]":
+        """A function of the flash, its time counted."""
+
+        def timed(*args: "Any") -> "Any":
+            start = _clock()
+            result = function(*args)
+            self._in_flash_us += _since_us(start)
+            return result
+
+        return timed
+
+
+def _times() -> "list[tuple[str, float, str]]":
+    from board import devkitc
+    from host_tools.sim.verbs import KEYS
+    from host_tools.twin.world import World
+
+    world = World(devkitc, build=Timed)
+    world.power_on()
+    timed = world.app
+    for name in ("read", "program", "erase"):
+        setattr(world.flash, name, timed.watched(getattr(world.flash, name)))
+
+    def answer(act: "Callable[[], None]") -> "tuple[float, float]":
+        timed.worst_us = 0.0
+        act()
+        world.run(ANSWERED_MS)
+        return timed.worst_us, timed.flash_us
+
+    def press(name: str) -> "tuple[float, float]":
+        # A ball key acts when it is let go, OK at once.
+        key = KEYS.index(name)
+        took = max(answer(lambda: world.down(key)), answer(lambda: world.up(key)))
+        world.run(CALM_MS)
+        return took
+
+    press("A")
+    key, ball, commit = [], [], []
+    for _ in range(TIMES):
+        key.append(press("7"))
+        press("UNDO")
+        ball.append(answer(lambda: world.ball(3)))
+        assert timed.device.scoreboard.falls() == [3]
+        # It has no name, so the first OK is refused.
+        press("OK")
+        events = len(timed.device.scoreboard.game.tokens)
+        commit.append(press("OK"))
+        assert len(timed.device.scoreboard.game.tokens) == events + 1
+    quiet, device = [], timed.device
+    world.run(4000)
+    for _ in range(ROUNDS):
+        gc.collect()
+        begin = world.now_ms
+        start = _clock()
+        for now in range(begin, begin + 2 * QUIET_STEPS, 2):
+            device.step(now)
+        quiet.append(_since_us(start) / QUIET_STEPS)
+        world.run(2 * QUIET_STEPS)
+    return [
+        ("quiet", min(quiet), "us"),
+        ("a key", _median([took for took, _ in key]), "us"),
+        ("a ball", _median([took for took, _ in ball]), "us"),
+        ("a commit with its flash write", _median([took for took, _ in commit]), "us"),
+        ("a commit less the flash model", _median([took - flash for took, flash in commit]), "us"),
+    ]
+
+
+def _memory() -> "list[tuple[str, float, str]]":
+    from board import devkitc
+    from host_tools.sim import verbs
+    from host_tools.twin.world import World
+
+    world = World(devkitc)
+    world.power_on()
+    verbs.act(world, verbs.parse("key A"))
+    game = world.app.scoreboard.game
+    for ball in range(1, 16):
+        # Three strokes without a pot, and one with.
+        for keys in ("", "", "", "key %d" % ball):
+            if game.position.phase == "over":
+                break
+            world.run(CALM_MS)
+            for line in (keys, "key OK"):
+                if line:
+                    verbs.act(world, verbs.parse(line))
+    assert game.position.phase == "over", game.position.phase
+    events = len(game.tokens)
+    world.run(4000)
+    allocated = _allocated(world)
+    with_it = _in_use()
+    del game
+    world.power_off()
+    # What is left is the twin, its flash with the game on it, and this.
+    for name in list(sys.modules):
+        if name.split(".")[0] not in ("host_tools", "board", "__main__"):
+            del sys.modules[name]
+    without = _in_use()
+    return [
+        ("bytes allocated in a quiet one, MicroPython", allocated, "bytes"),
+        ("heap in use after a game of %d events, 64-bit" % events, with_it - without, "bytes"),
+    ]
+
+
+def _allocated(world: "Any") -> float:
+    """Bytes a step, with nothing collected meanwhile."""
+    device, begin = world.app, world.now_ms
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()  # type: ignore[attr-defined]
+    for now in range(begin, begin + 2 * QUIET_STEPS, 2):
+        device.step(now)
+    allocated: int = gc.mem_alloc() - before  # type: ignore[attr-defined]
+    gc.enable()
+    return allocated / QUIET_STEPS
+
+
+def _in_use() -> int:
+    for _ in range(3):
+        gc.collect()
+    used: int = gc.mem_alloc()  # type: ignore[attr-defined]
+    return used
+
+
+def _clock() -> int:
+    """Microseconds on MicroPython, else nanoseconds."""
+    return time.ticks_us() if hasattr(time, "ticks_us") else time.perf_counter_ns()
+
+
+def _since_us(start: int) -> float:
+    if hasattr(time, "ticks_us"):
+        return float(time.ticks_diff(time.ticks_us(), start))  # type: ignore[attr-defined]
+    return (time.perf_counter_ns() - start) / 1000
+
+
+def _median(values: "list[float]") -> float:
+    return sorted(values)[len(values) // 2]
