@@ -191,8 +191,6 @@ class Scoreboard:
 
     def _beam(self, event: int) -> None:
         pocket, kind = event >> 3, event & 7
-        if self._test:
-            return
         if kind == FAULTY:
             self._faulty |= 1 << pocket
             self._log.add_once("beam %d: faulty" % pocket)
@@ -202,7 +200,7 @@ class Scoreboard:
             self._log.add_once("beam %d: obstructed" % pocket)
         elif kind == CLEAR:
             self._obstructed &= ~(1 << pocket)
-        elif self._beams_on() >> pocket & 1:
+        elif self._beams_on() >> pocket & 1 and not (self._test and self._test.blind):
             self.panel.fall(pocket, kind == FALL)
 
     def _beams_on(self) -> int:
@@ -310,6 +308,8 @@ class Scoreboard:
 
     def _find_screens(self) -> "list[str]":
         panel, composition = self.panel, self.panel.composition
+        if self._test:
+            return ["menu/self-test"]
         if panel.menu:
             return [panel.menu.path()]
         if panel.review:

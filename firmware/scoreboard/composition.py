@@ -1,6 +1,6 @@
 """What the referee has entered of a stroke so far, and the falls that the beams saw meanwhile."""
 
-from rules.events import ALONE, CODES, POCKETS, REASONS, VOIDING
+from rules.events import CODES, POCKETS, REASONS, VOIDING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,8 @@ CUE_REASON = 2
 LATE_FALL = 6
 FALLS = 32
 
-NOTHING_TO_NAME = VOIDING + ALONE
+# S11 is a foul; S12, S15 and S16 are no strokes.
+NOTHING_TO_NAME = VOIDING + (11,)
 
 
 class Fall:
@@ -335,6 +336,10 @@ class Composition:
         ball = 0
         if self.call and self.call[1] == pocket:
             ball = self.call[0]
+            for fall in self.falls:
+                if fall.ball == ball and fall.by_board and fall.pocket != pocket:
+                    # The last ball was named where it is not called: the called pocket is the better witness.
+                    fall.ball, fall.by_board, fall.disputed = 0, False, True
         elif len(self._table) == 1:
             ball = self._table[0]
         if ball in self.outs or self.still or [fall for fall in self.falls if fall.ball == ball]:

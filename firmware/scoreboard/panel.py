@@ -207,25 +207,23 @@ class Panel:
         entry = self._entry()
         if entry.is_unfinished():
             return False
-        if self.review:
-            return self._commit(self._token(), now)
+        token = self._token()
         if entry.is_empty():
             if self._just_committed and not entry.waiting(True) and not entry.waiting(False):
                 return False
-            if self.session.game.position.warning_due():
-                taken = self._commit("warn", now, keep=True)
-                self._start_bounce(now)
-                return taken
-        if entry.demanded() and not entry.warned_of_falls:
+            if not self.review and self.session.game.position.warning_due():
+                token = "warn"
+        if token != "warn" and entry.demanded() and not entry.warned_of_falls:
             entry.warned_of_falls = True
             return False
-        taken = self._commit(self._token(), now)
-        if taken:
-            self._start_bounce(now)
-        return taken
+        return self._commit_by_ok(token, now, keep=token == "warn")
 
-    def _start_bounce(self, now: int) -> None:
-        self._just_committed, self._committed_at = True, now
+    def _commit_by_ok(self, token: str, now: int, keep: bool = False) -> bool:
+        """Records an event; another OK within a second, with nothing composed, is the same finger."""
+        taken = self._commit(token, now, keep)
+        if taken:
+            self._just_committed, self._committed_at = True, now
+        return taken
 
     def _token(self) -> str:
         """What OK records."""
@@ -251,7 +249,11 @@ class Panel:
         self.message, self._message_at = ("refused", rule), now
 
     def _position_changed(self) -> None:
-        self.composition.on(self.session.game.position)
+        position = self.session.game.position
+        self.composition.on(position)
+        if not position.striker:
+            # Whatever brought it about: nobody has the turn, so nothing waits to be named.
+            self.composition.reset()
 
     # Review and menu.
 
@@ -287,10 +289,7 @@ class Panel:
 
     def commit_from_menu(self, token: str) -> bool:
         """Records an adjust or a concession; what is composed stays, unless the game is over with it."""
-        taken = self._commit(token, self._key_at, keep=True)
-        if not self.session.game.position.striker:
-            self.composition.reset()
-        return taken
+        return self._commit_by_ok(token, self._key_at, keep=True)
 
     def new_game(self) -> bool:
         """Begins the next game. Returns whether the flash took it."""

@@ -38,7 +38,8 @@ LEFT_MS = 60_000
 class SelfTest:
     """One run. `pattern` 1 to 4 while LEDs are tested, else 0; `done` once MENU was pressed twice.
 
-    `page` is the key of a text and its value. `report` has a line for each result, for the log.
+    `blind` while it darkens the beams itself. `page` is the key of a text and its value. `report` has a line for each
+    result, for the log.
     """
 
     def __init__(self, beams: "Beams", emitters: "Emitters", facts: "list[str]") -> None:
@@ -46,6 +47,7 @@ class SelfTest:
         self.pattern = 0
         self.page = ("self-test", "")
         self.done = False
+        self.blind = True
         self.report: "list[str]" = []
         self._beams = beams
         self._emitters = emitters
@@ -69,6 +71,7 @@ class SelfTest:
                 self._emitters.value(1)
             else:
                 self._judge(dark)
+                self.blind = False
                 self.pattern = 1
         elif 2 <= stage < 2 + PATTERNS and passed >= PATTERN_MS:
             self.pattern = (self.pattern + 1) % (PATTERNS + 1)

@@ -12,6 +12,12 @@ from tests import on_micropython
 
 # What is said of a case: the script (; stands for a new line), and what the last state has to hold.
 PLAY = "key A;"
+# Only ball 1 is left: A has 70, B 49.
+LAST_BALL = (
+    PLAY
+    + "key 15;key 14;key 13;key 12;key 11;key OK;wait 1100;key OK;key 10;key 9;key 8;key 7;key 6;key 5;key 4;key OK;"
+)
+LAST_BALL += "wait 1100;key OK;key 3;key OK;wait 1100;key OK;key 2;key OK;"
 STILL_FOULS = "key STILL;key OK;" * 4
 CASES: dict[str, tuple[str, dict[str, Any]]] = {
     "the board asks for the lag": ("", {"phase": "lag", "screen": "lag", "composing": None}),
@@ -170,6 +176,33 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
         + "key FOUL;key OK;key 15;key OK;hold UNDO 1600;key A;key 11;key 12;key 13;key 14;key 10;key 9;key 8;key OK",
         {"phase": "over", "result": {"winner": "A", "reason": "points"}, "void": [3]},
     ),
+    "OK again in review is a bounce too": (
+        PLAY + "key 7;key OK;wait 1000;hold UNDO 1600;key 5;key OK;key OK",
+        {"score": {"A": 5, "B": 0}, "screen": "review:2"},
+    ),
+    "and after a correction from the menu": (
+        PLAY + "key MENU;key B;key OK;key B;key B;key OK;key OK",
+        {"score": {"A": 2, "B": 0}, "striker": "A", "screen": "cue:house"},
+    ),
+    # Falls and the turn.
+    "nothing waits when an undo takes the turn away": (
+        PLAY + "ball 3;wait 100;key UNDO;key UNDO",
+        {"phase": "lag", "falls": [], "screen": "lag"},
+    ),
+    "nor on a game that a correction has ended": (
+        PLAY
+        + "key 15;key 14;key 13;key 12;key OK;wait 1100;key OK;wait 1100;key 11;key OK;wait 1100;key 7;ball 3;wait 100;"
+        "hold UNDO 1600;key A;key A;key 15;key 14;key 13;key 12;key 1;key 9;key OK;wait 1100;key UNDO",
+        {"phase": "over", "falls": [], "composing": None, "screen": ""},
+    ),
+    "a case that is no stroke does not drop a fall unasked": (
+        PLAY + "ball 3;wait 100;key CASE;key 15;key OK",
+        {"falls": [3], "screen": "P3?", "composing": "s15"},
+    ),
+    "the called pocket is the better witness for the last ball": (
+        LAST_BALL + "key CALL;key 1;key 4;ball 3;wait 60;ball 4;wait 60",
+        {"composing": "c1@4/p1@4", "falls": [3], "screen": "P3?"},
+    ),
     # The menu.
     "MENU opens": ("key MENU", {"screen": "menu/new-game"}),
     "and leaves": ("key MENU;key MENU", {"screen": "lag"}),
@@ -225,6 +258,6 @@ def test_both_runtimes_agree(tmp_path: Path) -> None:
         script.run(_script(said), "case", expected)
     code = (
         "import sys\nfrom host_tools.sim.script import Lines, run\n"
-        f"for path in {paths!r}:\n    run(Lines(open(path, 'rb')), path, sys.stdout)\n"
+        f"for path in {paths!r}:\n    gc.collect()\n    run(Lines(open(path, 'rb')), path, sys.stdout)\n"
     )
     assert on_micropython.run(code) == expected.getvalue()

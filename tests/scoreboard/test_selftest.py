@@ -134,3 +134,26 @@ def test_a_board_that_nobody_uses_is_dimmed() -> None:
     assert view.brightness == 2
     played("key 5", world)
     assert view.brightness == 8
+
+
+def test_beams_are_watched_while_the_test_is_open() -> None:
+    """Only what the test darkens itself is no ball."""
+    world = played("key A;" + SELF_TEST)
+    assert world.app.scoreboard.screen() == "menu/self-test"
+    world.run(5000)
+    played("ball 3;wait 100;beam 5 dark;wait 2500;key MENU;key MENU;wait 100", world)
+    assert world.app.scoreboard.falls() == [3, 5]
+    assert world.app.scoreboard.view.alarm
+    played("beam 5 light;wait 100", world)
+    assert not world.app.scoreboard.view.alarm
+
+
+def test_a_beam_that_fails_during_the_test_is_shown() -> None:
+    world = played("key A;" + SELF_TEST)
+    world.run(5000)
+    for at in range(40):
+        world.pulse(2, at * 20_000, 10_000)
+    world.run(1000)
+    played("key MENU;key MENU;wait 100", world)
+    assert world.app.scoreboard.view.alarm
+    assert world.app.scoreboard.falls() == []
