@@ -10,6 +10,7 @@
 #   make settings   shows the settings of the board at PORT=..., or changes them: language=en brightness=5 ...
 #   make test       checks and tests
 #   make soak       the long forms of tests, some minutes
+#   make bench      measures, beside what others use
 #   make screens    draws all screens of the LED board, and takes the pictures of the simulator, in docs/
 #   make fmt        formats the code
 
@@ -21,7 +22,7 @@ VERB := $(BIN)/python -m host_tools
 PIP := $(BIN)/python -m pip --disable-pip-version-check install
 
 .DEFAULT_GOAL := help
-.PHONY: help setup sim build flash deploy rollback doctor logs games settings screens test soak lint fmt clean
+.PHONY: help setup sim build flash deploy rollback doctor logs games settings screens test soak bench lint fmt clean
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -79,6 +80,9 @@ test: lint
 
 soak: .venv/dev.stamp
 	SOAK=1 $(BIN)/python -m pytest -m soak
+
+bench: .venv/dev.stamp
+	@$(VERB) bench
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
