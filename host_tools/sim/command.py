@@ -51,7 +51,9 @@ def run_script(name: str, chosen: str) -> int:
             readable = source if source.seekable() else _copy(source)
             os.set_inheritable(readable.fileno(), True)
             sys.stdout.flush()
-            command = runtime.command(chosen, "host_tools.sim.script", str(readable.fileno()), name)
+            # Whoever watches a terminal shall see that a long script lives.
+            progress = ["--progress"] if sys.stderr and sys.stderr.isatty() else []
+            command = runtime.command(chosen, "host_tools.sim.script", str(readable.fileno()), name, *progress)
             os.execv(command[0], command)
     except OSError as error:
         print(f"{name}: cannot be read: {error.strerror}", file=sys.stderr)

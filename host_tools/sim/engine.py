@@ -4,12 +4,13 @@ In: lines, each a verb of verbs.py or one of those below; the end of the input e
 thing that has changed: `power` (bool), `dots` (rows of `#` and `.`), `state` (see state_json), `down` (keys held, by
 name), `dark` and `loose` (pockets whose beam is held dark, has a loose cable), `diodes`, `armed` (a power cut waits for
 the flash), `flash`, `pace`, `heap`, `log`, `journal`, `record`, `settings` (see gauges), `borrowed` (a record is looked
-at), `recovery` (events that were in memory when the power went, events that came back, whether those are the same),
-`runtime` (once), `fault` (what the firmware failed with, null once the power comes on again).
+at), `done` (how many of show, back, keep, set and new are done), `recovery` (events that were in memory when the power
+went, events that came back, whether those are the same), `runtime` (once), `fault` (what the firmware failed with, null
+once the power comes on again).
 
 | line | |
 |---|---|
-| `loose POCKET on\|off` | the beam's cable is loose: its line picks up the mains |
+| `loose POCKET on`, `off` | the beam's cable is loose: its line picks up the mains |
 | `show JSON` | the board shows a record, a list of tags and a list of tokens; the game waits |
 | `back`, `keep` | the game that waits goes on; the record goes on instead of it |
 | `set JSON`, `new JSON` | writes settings, a dict of strings; begins the next game with them |
@@ -24,6 +25,7 @@ import assembly
 from board import devkitc
 from host_tools import child, state_json
 from host_tools.sim import gauges, verbs
+from host_tools.sim.clock import clock
 from host_tools.sim.desk import Desk
 from host_tools.twin.world import World
 
@@ -32,27 +34,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, BinaryIO
 
+    from host_tools.twin.flash import Flash
     from scoreboard.app import Scoreboard
 
 STEP_US = 2000
 # A page cannot show more often, and the dots are dear to read.
-FRAME_STEPS = 8
+FRAME_STEPS = 5
 # What changes without a word to the display is looked at this often.
-FRAMES_TO_LOOK = 16
+FRAMES_TO_LOOK = 24
 # Further behind than this (the computer slept), the world does not catch up.
 GIVE_UP_US = 200_000
 # A finger is not faster; the click of a touchpad is, or one that a busy computer brings late.
 FINGER_US = 50_000
-# A loose cable: darkness as long as half a period of the mains, about as often.
-HUM_US = 9000
-
-
-def clock() -> "Callable[[], int]":
-    """A clock in microseconds that never goes back."""
-    if sys.implementation.name == "micropython":
-        ticks: "Callable[[], int]" = time.ticks_us  # type: ignore[attr-defined]
-        return ticks
-    return lambda: time.monotonic_ns() // 1000
+# A loose cable picks up the mains: dark for half of each period, of 50 Hz.
+HUM_US = 10_000
+HUM_FRAMES = 2
 
 
 class Reporter:
@@ -65,11 +61,16 @@ class Reporter:
         self._frames = 0
         self._app: "Scoreboard | None" = None
         self._version = -1
+        self._registers: "bytes | None" = None
         self._contents = gauges.Contents()
         # The game in memory, how much of it is told, and what of it was in memory when the power went.
         self._game: "Any" = None
         self._events = -1
         self._lost: "list[str | None] | None" = None
+        self._losses = 0
+        # The flash whose power will be cut, and in which of its operations.
+        self._armed: "Flash | None" = None
+        self._cut_at = 0
 
     def tell(self, name: str, value: str) -> None:
         """A name and its value as JSON, unless that was the last told."""
@@ -80,7 +81,11 @@ class Reporter:
     def frame(self) -> None:
         """What the page shows, as it is now."""
         world = self._world
-        self.tell("dots", state_json.text(world.dots()))
+        # Dear to read, and most of the time as they were.
+        registers = bytes(world.leds.registers) if world.powered else b""
+        if registers != self._registers:
+            self._registers = registers
+            self.tell("dots", '["' + '","'.join(world.dots()) + '"]')
         app = verbs.scoreboard(world)
         version = app.view.version if app else -1
         if self._frames == 0 or version != self._version or app is not self._app:
@@ -93,11 +98,15 @@ class Reporter:
         """What comes next is another game, and no power was lost."""
         self._game, self._lost = None, None
 
+    def arm(self, n: int) -> None:
+        """The power will be cut in the n-th flash operation from now."""
+        self._armed = self._world.flash
+        self._cut_at = self._world.flash.ops + n
+
     def _look(self, app: "Scoreboard | None") -> None:
         world = self._world
-        self.tell("power", state_json.text(world.powered))
         self.tell("flash", gauges.flash(world))
-        self.tell("armed", state_json.text(world.flash.armed))
+        self.tell("armed", state_json.text(world.flash is self._armed and world.flash.ops < self._cut_at))
         for name, value in self._contents.read(world):
             self.tell(name, value)
         if app is None:
@@ -105,6 +114,7 @@ class Reporter:
                 # What nobody writes to any more is the memory of the moment.
                 self._lost, self._game = self._game.tokens, None
             self.tell("state", "null")
+            self.tell("power", state_json.text(world.powered))
             return
         game = app.session.game
         if game is not self._game or len(game.tokens) != self._events:
@@ -112,11 +122,14 @@ class Reporter:
             self.tell("record", gauges.record(app))
         if self._lost is not None:
             same = game.tokens[: len(self._lost)] == self._lost[: len(game.tokens)]
-            counts = len(self._lost), len(game.tokens), state_json.text(same)
-            self.tell("recovery", '{"before": %d, "after": %d, "same": %s}' % counts)
+            self._losses += 1
+            told = self._losses, len(self._lost), len(game.tokens), state_json.text(same)
+            self.tell("recovery", '{"loss": %d, "before": %d, "after": %d, "same": %s}' % told)
             self._lost = None
         self.tell("settings", gauges.chosen(app.settings))
         self.tell("state", state_json.board_line(app))
+        # Last, as everything else has followed from it by now.
+        self.tell("power", "true")
 
 
 class Engine:
@@ -129,6 +142,8 @@ class Engine:
         self._world = World(devkitc, build=assembly.build)
         self._reporter = Reporter(self._world, out)
         self._desk = Desk(self._world)
+        self._done = 0
+        self._frames = 0
         self._pace = gauges.Pace()
         self._down: "list[int]" = []
         self._dark: "list[int]" = []
@@ -182,8 +197,10 @@ class Engine:
             self._world.power_off()
 
     def _frame(self, now_us: int) -> None:
+        self._frames += 1
         for pocket in self._loose:
-            self._world.pulse(pocket, 0, HUM_US)
+            if self._frames % HUM_FRAMES == 0:
+                self._world.pulse(pocket, 0, HUM_US)
         self._reporter.frame()
         pace = self._pace.take(now_us)
         if pace:
@@ -195,6 +212,9 @@ class Engine:
         word, _, rest = line.strip().partition(" ")
         if word in ("show", "back", "keep", "set", "new"):
             self._guard(lambda: self._at_desk(word, rest))
+            self._reporter.frame()
+            self._done += 1
+            self._reporter.tell("done", str(self._done))
         elif word == "loose":
             pocket, _, state = rest.partition(" ")
             _put(self._loose, int(pocket), state == "on")
@@ -231,6 +251,8 @@ class Engine:
             _put(self._dark, said[1], said[2])
         elif verb == "power":
             self._reporter.tell("fault", "null")
+        elif verb == "cut":
+            self._reporter.arm(said[1])
         self._guard(lambda: verbs.act(world, said))
         self._held()
         return world.now_us - before_us

@@ -1,4 +1,4 @@
-"""What can be read off a running board from outside, as JSON: its record, its settings, its flash, its pace, its memory.
+"""What can be read off a running board from outside, as JSON: record, settings, flash, pace, memory.
 
 Runs under CPython and MicroPython.
 """
@@ -70,7 +70,7 @@ class Contents:
         self._seen: "tuple[object, int]" = (None, 0)
 
     def read(self, world: "World") -> "list[tuple[str, str]]":
-        """Names and JSON values: the log and the end of the journal, as they are on flash; nothing where all is as it was."""
+        """Names and JSON values: the log and the end of the journal, as they are on flash. [] where nothing is new."""
         seen = (world.flash, world.flash.ops)
         if world.fs is None or seen == self._seen:
             return []
@@ -94,5 +94,9 @@ def record(app: "Scoreboard") -> str:
 def _text(files: FileSystem, path: str) -> str:
     if not files.size(path):
         return ""
-    # A torn write may leave bytes that are no text.
-    return "".join([chr(byte) if byte < 128 else "?" for byte in files.read(path)])
+    data = files.read(path)
+    try:
+        return str(data, "utf-8")
+    except UnicodeError:
+        # A torn write leaves bytes that are no text.
+        return "".join([chr(byte) if byte < 128 else "?" for byte in data])

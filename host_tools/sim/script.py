@@ -6,6 +6,7 @@ import assembly
 from board import devkitc
 from host_tools import state_json
 from host_tools.sim import verbs
+from host_tools.sim.clock import Progress
 from host_tools.twin.world import World
 
 TYPE_CHECKING = False
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 # MicroPython sets that much aside for each line that it reads, however short. Comments may be longer.
 CHUNK = 100
+# Of a long wait, so that it can be told how far it is.
+SLICE_MS = 10_000
 
 
 class ScriptError(Exception):
@@ -53,7 +56,7 @@ def check(lines: "Iterable[str]", name: str) -> None:
         raise ScriptError("%s:%d: %s" % (name, number, error)) from None
 
 
-def run(lines: "Iterable[str]", name: str, out: "TextIO") -> World:
+def run(lines: "Iterable[str]", name: str, out: "TextIO", progress: "Progress | None" = None) -> World:
     """Runs the lines on a board with blank flash that has just been powered on, and returns the world after them.
 
     `lines` is gone through twice: all of it is checked before anything runs. Raises ScriptError; what the firmware
@@ -66,16 +69,34 @@ def run(lines: "Iterable[str]", name: str, out: "TextIO") -> World:
     for line in lines:
         said = _parse(line, number)
         try:
-            if said:
+            if progress:
+                _act(world, said, "%s:%d" % (name, number), progress)
+            elif said:
                 verbs.act(world, said)
         except Exception:
             sys.stderr.write("%s:%d: this line ends in an exception\n" % (name, number))
             raise
         if said and said[0] in ("state", "leds"):
+            if progress:
+                progress.clear()
             show(world, said[0], out)
         number += 1
+    if progress:
+        progress.clear()
     show(world, "state", out)
     return world
+
+
+def _act(world: World, said: "list[Any]", place: str, progress: "Progress") -> None:
+    """Acts, and tells of it now and then; a long wait is taken in pieces."""
+    rest = said[1] if said and said[0] == "wait" else 0
+    while rest > SLICE_MS:
+        world.run(SLICE_MS)
+        rest -= SLICE_MS
+        progress.tell("%s, %d s on the board" % (place, world.now_us // 1_000_000))
+    if said:
+        verbs.act(world, ["wait", rest] if said[0] == "wait" else said)
+    progress.tell("%s, %d s on the board" % (place, world.now_us // 1_000_000))
 
 
 def _parse(line: str, number: int) -> "list[Any]":
@@ -94,10 +115,14 @@ def show(world: World, what: str, out: "TextIO") -> None:
 
 
 def main(argv: "list[str]") -> int:
-    """`FD NAME`: the open file, and what to call it in messages. Exit status 2 if it cannot be understood."""
+    """`FD NAME [--progress]`: the open file, what to call it in messages, and whether to say how far it is, on stderr.
+
+    Exit status 2 if it cannot be understood.
+    """
+    progress = Progress(sys.stderr.write) if "--progress" in argv[2:] else None
     try:
         with open(int(argv[0]), "rb") as file:
-            run(Lines(file), argv[1], sys.stdout)
+            run(Lines(file), argv[1], sys.stdout, progress)
     except ScriptError as error:
         sys.stderr.write("%s\n" % error)
         return 2

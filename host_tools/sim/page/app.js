@@ -1,78 +1,122 @@
 // Puts the parts together: news from the simulated board comes in, is laid over what is known, and every part that
 // shows some of it is asked to. Nothing here, or in any part, computes a score.
 
-import { connect } from "./link.js";
+import { byId, put, translate } from "./dom.js";
+import { Games } from "./games.js";
+import { Lab, verdict } from "./lab.js";
 import { LedBoard } from "./leds.js";
+import { Lesson } from "./lesson.js";
+import { connect } from "./link.js";
 import { Panel } from "./panel.js";
+import { Sheet } from "./sheet.js";
 import { Table } from "./table.js";
-import { Words } from "./words.js";
+import { Tabs } from "./tabs.js";
 import { language, nextLanguage, setLanguage, text } from "./texts.js";
+import { Viewer } from "./viewer.js";
+import { nextKeys, Words } from "./words.js";
 
-const known = {};
-const byId = (id) => document.getElementById(id);
+const TOAST_MS = 8000;
+
+let known = {};
+let fresh = true; // nothing has been told since the connection was made
+let everLive = false;
+let cutComes = false; // in the middle of a flash write
 
 const link = connect(onNews, onLink);
+const send = link.send;
 const leds = new LedBoard(byId("leds"));
-const panel = new Panel(byId("panel"), link.send);
-const table = new Table(byId("pockets"), byId("rack"), byId("speed"), byId("speed-value"), link.send);
-const words = new Words(byId("headline"), byId("prompts"), byId("composing"), byId("sums"));
+const panel = new Panel(byId("panel"), send);
+const table = new Table({
+  pockets: byId("pockets"), rack: byId("rack"), cue: byId("cue"), speed: byId("speed"), speedValue: byId("speed-value"), pair: byId("pair"),
+  send, say: (words) => toast("notice", words),
+});
+const words = new Words({ headline: byId("headline"), prompts: byId("prompts"), composing: byId("composing"), sums: byId("sums") });
+const sheet = new Sheet(byId("sheet"));
+const games = new Games(byId("games"), send, (complaint) => toast("toast", complaint));
+const lab = new Lab(byId("lab"), send, (words) => toast("notice", words));
+const viewer = new Viewer(byId("viewer"), send);
+const lesson = new Lesson(byId("lesson"), { send, panel, table, onChange: (running) => document.body.classList.toggle("learning", running) });
+const tabs = new Tabs(byId("tabs"), () => sheet.toEnd());
 
 function onNews(news) {
+  // What is over may not be news to a page that comes late.
+  if (fresh) known = {};
   Object.assign(known, news);
-  if (news.fault) toast(text("fault", news.fault));
-  if (news.refused) toast(news.refused);
+  if (news.fault) toast("toast", text("fault", news.fault));
+  if (news.refused) toast("toast", text("refused", news.refused));
+  if (news.recovery && !fresh) toast(news.recovery.same ? "notice" : "toast", verdict(news.recovery));
+  cutComes ||= Boolean(news.armed);
+  if (news.power === false && cutComes && !known.armed) {
+    cutComes = false;
+    toast("notice", text("cutDone"));
+  }
   if ("dots" in news) leds.draw(news.dots);
   if ("down" in news) panel.showDown(news.down);
-  if ("state" in news || "dark" in news) table.show(known.state, known.dark ?? []);
-  if ("state" in news || "power" in news) showState();
-  if ("runtime" in news || "flash" in news) showAbout();
+  if ("stuck" in news) panel.showStuck(news.stuck);
+  if ("settings" in news) games.show(news.settings);
+  if ("sheet" in news) sheet.show(known.sheet, known.tags);
+  if ("busy" in news) byId("busy").hidden = !news.busy;
+  lesson.take(news, known);
+  if (Object.keys(news).some((name) => name !== "dots")) showState();
+  fresh = false;
 }
 
 function onLink(live) {
   document.body.classList.toggle("lost", !live);
-  if (!live) panel.releaseAll();
+  if (live) send({ hello: language() });
+  else panel.releaseAll();
+  everLive ||= live;
+  fresh = true;
   showLink();
 }
 
 function showState() {
-  words.show(known.state, known.power);
-  leds.label(words.summary(known.state));
-  const on = Boolean(known.power);
+  const { state, power, dark = [], loose = [], fallen = {}, shown = null } = known;
+  words.show(known);
+  leds.label(words.summary(state));
+  table.show(state, dark, loose, fallen);
+  viewer.show(shown, lesson.running);
+  lab.show(known);
+  if (!lesson.running) {
+    panel.hint(nextKeys(state, fallen));
+    table.hint([], []);
+  }
+  const on = Boolean(power);
   byId("power").setAttribute("aria-pressed", String(on));
-  byId("power").querySelector("span").textContent = text(on ? "unplug" : "plugIn");
-  document.body.classList.toggle("dark-board", !on);
+  put(byId("power").querySelector("span"), text(on ? "unplug" : "plugIn"));
+  document.body.classList.toggle("dark-board", power === false);
 }
 
 function showLink() {
-  byId("link").textContent = text(link.live() ? "live" : "lost");
-}
-
-function showAbout() {
-  if (!known.runtime || !known.flash) return;
-  byId("about").textContent = text("about", known.runtime, known.flash.programs, known.flash.erases);
+  put(byId("link"), text(link.live() ? "live" : everLive ? "lost" : "connecting"));
+  put(byId("veil"), text(everLive ? "lostVeil" : "connecting"));
 }
 
 function showTexts() {
   document.documentElement.lang = language();
   document.title = text("title");
-  for (const node of document.querySelectorAll("[data-text]")) node.textContent = text(node.dataset.text);
-  for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", text(node.dataset.label));
-  byId("language").textContent = text("otherLanguage");
+  translate(document);
+  put(byId("language"), text("otherLanguage"));
   byId("language").setAttribute("aria-label", text("otherLanguageLabel"));
-  panel.showTexts();
-  table.showTexts();
+  for (const part of [panel, table, games, lab, viewer, lesson]) part.showTexts();
+  sheet.show(known.sheet, known.tags);
   showLink();
   showState();
-  showAbout();
 }
 
-let toastTimer = 0;
-function toast(message) {
-  byId("toast").textContent = message;
-  clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => { byId("toast").textContent = ""; }, 8000);
+const timers = {};
+function toast(place, message) {
+  byId(place).textContent = message;
+  clearTimeout(timers[place]);
+  timers[place] = setTimeout(() => { byId(place).textContent = ""; }, TOAST_MS);
 }
 
-byId("language").addEventListener("click", () => { setLanguage(nextLanguage()); showTexts(); });
-byId("power").addEventListener("click", () => link.send(known.power ? "power off" : "power on"));
+byId("language").addEventListener("click", () => {
+  setLanguage(nextLanguage());
+  // The board starts anew with another language: not in the middle of a stroke.
+  if (known.state && !known.state.composing && !known.state.falls.length && !lesson.running) send({ set: { language: language() } });
+  showTexts();
+});
+byId("power").addEventListener("click", () => send(known.power ? "power off" : "power on"));
+byId("lesson-start").addEventListener("click", () => { tabs.open("sheet"); lesson.start(); });
 showTexts();

@@ -3,7 +3,7 @@
 import { text } from "./texts.js";
 
 // Name on the panel, and the keyboard key by place (event.code), so that it works in any keyboard layout.
-const KEYS = [
+export const KEYS = [
   ["1", "Digit1"], ["2", "Digit2"], ["3", "Digit3"], ["4", "Digit4"], ["CALL", "KeyC"],
   ["5", "Digit5"], ["6", "Digit6"], ["7", "Digit7"], ["8", "Digit8"], ["STILL", "KeyS"],
   ["9", "Digit9"], ["10", "Digit0"], ["11", "KeyQ"], ["12", "KeyW"], ["FOUL", "KeyF"],
@@ -16,6 +16,7 @@ const isBall = (name) => /^\d+$/.test(name);
 export class Panel {
   #held = new Map(); // key name -> what holds it
   #buttons = new Map();
+  #stuck = [];
 
   constructor(root, send) {
     this.send = send;
@@ -29,6 +30,16 @@ export class Panel {
   // names: the keys that are down on the board, whoever holds them.
   showDown(names) {
     for (const [name, button] of this.#buttons) button.classList.toggle("down", names.includes(name));
+  }
+
+  // names: the keys that stick, and those that it is now time to press.
+  showStuck(names) {
+    this.#stuck = names;
+    for (const [name, button] of this.#buttons) button.classList.toggle("stuck", names.includes(name));
+  }
+
+  hint(names) {
+    for (const [name, button] of this.#buttons) button.classList.toggle("beckon", names.includes(name));
   }
 
   releaseAll() {
@@ -52,6 +63,7 @@ export class Panel {
     button.innerHTML = "<b></b><small></small><kbd aria-hidden='true'></kbd>";
     button.querySelector("b").textContent = name;
     button.querySelector("kbd").textContent = SHOWN[code] ?? code.at(-1);
+    button.setAttribute("aria-keyshortcuts", code.replace(/^(Key|Digit)/, ""));
     button.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       // Not focused: Enter is to stay the OK key after a click.
@@ -82,8 +94,9 @@ export class Panel {
   #nameOf(event) {
     const works = event.code === "Space" || event.code === "Enter";
     const focused = document.activeElement;
+    if (focused?.matches("input:not([type=range], [type=checkbox]), select, textarea")) return null;
     if (works && focused?.dataset.key) return focused.dataset.key;
-    if (works && focused?.matches("button")) return null;
+    if (works && focused?.matches("button, a, summary")) return null;
     return KEYS.find(([, code]) => code === event.code)?.[0] ?? null;
   }
 
@@ -97,7 +110,7 @@ export class Panel {
   #release(name, holder) {
     if (this.#held.get(name) !== holder) return;
     this.#held.delete(name);
-    this.#buttons.get(name).classList.remove("down");
+    this.#buttons.get(name).classList.toggle("down", this.#stuck.includes(name));
     this.send("up " + name);
   }
 }

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from host_tools.screens import ARGUMENTS, chromium
+from host_tools.sim.visit import ARGUMENTS, chromium
 from tests.host_tools.sim.running import Simulator
 from tests.needs import missing
 
@@ -21,9 +21,10 @@ def simulator() -> Iterator[Simulator]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The system's Chromium, without a window. For a module only: while it runs nobody else can use asyncio."""
-    path = chromium()
-    if not path:
-        missing("no Chromium on this machine: the page is not tested (Debian and Ubuntu: apt install chromium)")
+    try:
+        path = chromium()
+    except OSError as error:
+        missing(f"the page is not tested: {error}")
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield running

@@ -6,18 +6,27 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, TypeAlias
 from unittest.mock import Mock
 
 import aiohttp
 import pytest
 
-from host_tools.sim.server import Gate
+from host_tools.sim.gate import Gate
+from host_tools.sim.paper import MOST_EVENTS
 from tests.host_tools.sim.running import Simulator
 
 Socket: TypeAlias = "aiohttp.ClientWebSocketResponse[Any]"
 PATIENCE_S = 10
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Simulator]:
+    """One for those tests that leave it as it was."""
+    running = Simulator("--port", "0")
+    yield running
+    assert running.end() == (0, "")
 
 
 def play(simulator: Simulator, story: Callable[[aiohttp.ClientSession], Awaitable[None]]) -> None:
@@ -25,7 +34,7 @@ def play(simulator: Simulator, story: Callable[[aiohttp.ClientSession], Awaitabl
 
     async def run() -> None:
         async with aiohttp.ClientSession(simulator.url) as session:
-            await asyncio.wait_for(story(session), 30)
+            await asyncio.wait_for(story(session), 60)
 
     asyncio.run(run())
 
@@ -97,17 +106,46 @@ GARBAGE = [
     "down FOO",
     "ball 9",
     "{}",
+    "{",
+    "[" * 5000,
+    '{"a": ' * 5000,
+    '{"a": 1, "b": 2}',
+    '{"nothing": 1}',
+    '{"hello": "de"}',
+    '{"hello": ["ru"]}',
+    '{"take": 16}',
+    '{"take": "7"}',
+    '{"drop": []}',
+    '{"drop": [{"ball": 7, "pocket": 3}]}',
+    '{"drop": [{"ball": 7, "pocket": 3, "speed": "fast"}]}',
+    '{"drop": [{"ball": true, "pocket": 3, "speed": 2}]}',
+    '{"stick": {"key": "OK\\npower off", "on": true}}',
+    '{"stick": {"key": "", "on": true}}',
+    '{"stick": {"key": "OK", "on": 1}}',
+    '{"loose": {"pocket": 3.0, "on": true}}',
+    '{"goto": 3}',
+    '{"open": "start:A"}',
+    '{"open": {"name": "x", "text": "start:A {", "at": 0, "lesson": false}}',
+    '{"open": {"name": "x", "text": "start:A", "at": 2, "lesson": false}}',
+    '{"open": {"name": "x", "text": "\\ud800", "at": 0, "lesson": false}}',
+    '{"set": {"language": "de"}}',
+    '{"set": {"name_a": "\\ud800"}}',
+    '{"new": {"handicap_a": "70", "handicap_b": "70"}}',
+    '{"new": 5}',
     "\x00\x1b",
     "up OK\npower off",
 ]
 
 
-def test_garbage_on_a_socket(simulator: Simulator) -> None:
+def test_garbage_on_a_socket(shared: Simulator) -> None:
     async def story(session: aiohttp.ClientSession) -> None:
         async with session.ws_connect("/ws") as page:
             await until(page, complete)
             for line in GARBAGE:
                 await page.send_str(line)
+                await page.send_str("wait 3")
+                said = await until(page, lambda known: "refused" in known)
+                assert said["refused"] and len(said["refused"]) < 200
             await page.send_str("wait 5")
             await until(page, lambda known: known.get("refused") == "wait: only in scripts")
         for binary in (True, False):
@@ -116,37 +154,74 @@ def test_garbage_on_a_socket(simulator: Simulator) -> None:
                 while (await page.receive()).type is aiohttp.WSMsgType.TEXT:
                     pass
                 assert page.closed
-        with socket.create_connection(("127.0.0.1", int(simulator.port))) as raw:
+        with socket.create_connection(("127.0.0.1", int(shared.port))) as raw:
             raw.sendall(b"\x16\x03\x01 not HTTP at all\r\n\r\n")
         async with session.ws_connect("/ws") as page:
             assert (await until(page, complete))["power"] is True
 
-    play(simulator, story)
+    play(shared, story)
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Origin": "http://evil.example"},
-        {"Origin": "null"},
-        {"Origin": "http://127.0.0.1:1"},
-        {"Origin": "http://[::1"},
-        {"Host": "evil.example"},
-        {"Host": "192.168.1.2"},
-        {"Host": "[::1"},
-    ],
-)
-def test_others_are_not_let_in(simulator: Simulator, headers: dict[str, str]) -> None:
+STRANGERS = [
+    {"Origin": "http://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "http://127.0.0.1:1"},
+    {"Origin": "http://[::1"},
+    {"Host": "evil.example"},
+    {"Host": "192.168.1.2"},
+    {"Host": "[::1"},
+]
+
+
+def test_others_are_not_let_in(shared: Simulator) -> None:
     async def story(session: aiohttp.ClientSession) -> None:
-        async with session.get("/", headers=headers) as answer:
-            assert answer.status in (400, 403)
-        with pytest.raises(aiohttp.WSServerHandshakeError):
-            await session.ws_connect("/ws", headers=headers)
+        for headers in STRANGERS:
+            for path in ("/", "/game.txt"):
+                async with session.get(path, headers=headers) as answer:
+                    assert answer.status in (400, 403), headers
+            with pytest.raises(aiohttp.WSServerHandshakeError):
+                await session.ws_connect("/ws", headers=headers)
+
+    play(shared, story)
+
+
+def test_the_game_as_files(shared: Simulator) -> None:
+    async def story(session: aiohttp.ClientSession) -> None:
+        async with session.ws_connect("/ws") as page:
+            await until(page, complete)
+            async with session.get("/game.txt") as answer:
+                assert answer.headers["Content-Disposition"] == 'attachment; filename="game.txt"'
+                assert await answer.text() == '[Stalemate "shootout"]\n[Result "*"]\n\n*\n'
+            async with session.get("/sheet.txt?lang=en") as answer:
+                assert "NOT FINISHED" in await answer.text()
+            async with session.get("/sheet.txt?lang=de") as answer:
+                assert answer.status == 404
+
+    play(shared, story)
+
+
+def test_a_record_of_the_greatest_length(simulator: Simulator) -> None:
+    """It is shown as a whole, and the game that waits comes back as it was; what is wished meanwhile counts last."""
+    text = "start:A " + "c10@3/f1 " * (MOST_EVENTS - 1)
+
+    async def story(session: aiohttp.ClientSession) -> None:
+        async with session.ws_connect("/ws") as page:
+            await until(page, complete)
+            opened = {"name": "long", "text": text, "at": MOST_EVENTS, "lesson": False}
+            await page.send_json({"open": opened})
+            for at in (3, 2, 1):
+                await page.send_json({"goto": at})
+            known = await until(page, lambda known: known.get("events") == ["start:A"])
+            await page.send_json({"back": True})
+            await until(page, lambda known: known.get("shown", 0) is None and known.get("events") == [])
+            await page.send_json({"open": opened | {"text": text + " -"}})
+            known = await until(page, lambda known: "refused" in known)
+            assert known["refused"].endswith(f"more than {MOST_EVENTS} events")
 
     play(simulator, story)
 
 
-def test_only_the_page_is_served(simulator: Simulator) -> None:
+def test_only_the_page_is_served(shared: Simulator) -> None:
     async def story(session: aiohttp.ClientSession) -> None:
         async with session.get("/") as answer:
             assert answer.status == 200 and "default-src 'self'" in answer.headers["Content-Security-Policy"]
@@ -155,11 +230,11 @@ def test_only_the_page_is_served(simulator: Simulator) -> None:
                 assert answer.status in (403, 404)
         async with session.post("/") as answer:
             assert answer.status == 405
-        own = {"Origin": simulator.url.rstrip("/")}
+        own = {"Origin": shared.url.rstrip("/")}
         async with session.ws_connect("/ws", headers=own) as page:
             await until(page, complete)
 
-    play(simulator, story)
+    play(shared, story)
 
 
 def test_who_is_let_in() -> None:
@@ -209,12 +284,12 @@ def is_alive(process: int) -> bool:
     return shown != "" and not shown.startswith("Z")
 
 
-def test_a_taken_port_gets_one_line(simulator: Simulator) -> None:
-    second = Simulator("--port", simulator.port)
+def test_a_taken_port_gets_one_line(shared: Simulator) -> None:
+    second = Simulator("--port", shared.port)
     assert second.greeting == ""
     status, said = second.end()
     assert status == 2
-    assert said == f"port {simulator.port} cannot be used: Address already in use; --port chooses another\n"
+    assert said == f"port {shared.port} cannot be used: Address already in use; --port chooses another\n"
 
 
 def test_with_host_other_machines_are_let_in() -> None:
