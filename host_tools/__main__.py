@@ -21,6 +21,7 @@ VERBS = {
     "replay": ("host_tools.replay_command", "plays a record and prints the state after each event"),
     "screens": ("host_tools.gallery.command", "every screen of the LED board: contact sheet, and frames for the tests"),
     "bench": ("host_tools.bench.command", "measures, side by side with what others use"),
+    "animation": ("host_tools.sim.animation", "the moving picture of the simulator, for the README"),
     "photos": ("host_tools.screens", "pictures of the simulator, for the README"),
 }
 
