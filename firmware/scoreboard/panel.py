@@ -292,11 +292,8 @@ class Panel:
         return self._commit_by_ok(token, self._key_at, keep=True)
 
     def new_game(self) -> bool:
-        """Begins the next game. Returns whether the flash took it."""
-        try:
-            self.session.new_game()
-        except OSError:
-            return False
+        """Begins the next game; flash follows with the next save."""
+        self.session.new_game()
         self.composition.reset()
         self.review, self.undo_shown = 0, False
         self._position_changed()
