@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"] + [
@@ -28,8 +28,8 @@ def chromium() -> str:
 
 
 @contextlib.contextmanager
-def visit() -> Iterator[Page]:
-    """An English page at a laptop's size, once the board runs. OSError where there is no browser."""
+def browse() -> Iterator[tuple[Browser, str]]:
+    """A browser, and the address of a simulator that runs meanwhile. OSError where there is no browser."""
     path = chromium()
     command = [sys.executable, "-m", "host_tools", "sim", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as simulator:
@@ -38,11 +38,18 @@ def visit() -> Iterator[Page]:
             url = next(word for word in simulator.stdout.readline().split() if word.startswith("http://"))
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-                page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, locale="en")
-                page.goto(url)
-                expect(page.locator("#link")).to_have_text("Live")
-                expect(page.locator("#busy")).to_be_hidden()
-                yield page
+                yield browser, url
                 browser.close()
         finally:
             simulator.terminate()
+
+
+@contextlib.contextmanager
+def visit() -> Iterator[Page]:
+    """An English page at a laptop's size, once the board runs. OSError where there is no browser."""
+    with browse() as (browser, url):
+        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, locale="en")
+        page.goto(url)
+        expect(page.locator("#link")).to_have_text("Live")
+        expect(page.locator("#busy")).to_be_hidden()
+        yield page
