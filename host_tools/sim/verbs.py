@@ -1,19 +1,14 @@
 """What a script or a page may say to the simulated world, one verb a line. Runs under CPython and MicroPython."""
 
+# The place of a name is the number of its switch.
+from scoreboard.keys import KEYS as KEYS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from host_tools.twin.world import World
 
-# As on the panel: the place of a name is the number of its switch.
-KEYS = (
-    ("1", "2", "3", "4", "CALL")
-    + ("5", "6", "7", "8", "STILL")
-    + ("9", "10", "11", "12", "FOUL")
-    + ("13", "14", "15", "CUE", "UNDO")
-    + ("A", "B", "CASE", "MENU", "OK")
-)
 PRESS_MS = 80
 PAUSE_MS = 120
 LONGEST_MS = 86_400_000
