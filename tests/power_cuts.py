@@ -26,15 +26,15 @@ GAME = TOKENS.split()
 class Cells(Flash):
     """Flash whose content can be put back as it was."""
 
-    def image(self) -> "list[bytes | None]":
+    def image(self) -> "dict[int, bytes]":
         """A copy of all that is in it."""
-        return [bytes(page) if page else None for page in self._pages]
+        return {number: bytes(page) for number, page in self._pages.items()}
 
-    def put_back(self, image: "list[bytes | None]") -> None:
+    def put_back(self, image: "dict[int, bytes]") -> None:
         """Makes it what it was; the power is off."""
         self.power_off()
         self.cut(0)
-        self._pages = [bytearray(page) if page else None for page in image]
+        self._pages = {number: bytearray(page) for number, page in image.items()}
 
 
 class Board:
@@ -138,7 +138,7 @@ def sweep(parts: "list[float | int]", again: "list[float | int]", length: int = 
     return cuts, seconds
 
 
-def _operations(flash: Cells, image: "list[bytes | None]", event: str) -> "list[tuple[str, int, int, int]]":
+def _operations(flash: Cells, image: "dict[int, bytes]", event: str) -> "list[tuple[str, int, int, int]]":
     """The flash operations of an event on a board that has just started."""
     flash.put_back(image)
     board = Board(flash)

@@ -30,7 +30,7 @@ class Flash:
         self.blocks = blocks
         self.block_size = block_size
         # A page takes memory only while something is written in it.
-        self._pages: "list[bytearray | None]" = [None] * (blocks * block_size // PAGE)
+        self._pages: "dict[int, bytearray]" = {}
         self.bus: "Bus | None" = None
         self.ops = 0
         self.programs = 0
@@ -69,9 +69,9 @@ class Flash:
         """Fills `buf` from the byte `at` on."""
         i = 0
         while i < len(buf):
-            page, start = self._pages[at // PAGE], at % PAGE
+            page, start = self._pages.get(at // PAGE, ERASED), at % PAGE
             n = min(PAGE - start, len(buf) - i)
-            buf[i : i + n] = (page or ERASED)[start : start + n]
+            buf[i : i + n] = page[start : start + n]
             i += n
             at += n
 
@@ -93,8 +93,8 @@ class Flash:
         done = self._begin(ERASE, at, self.block_size)
         self.erases += 1
         for i in range(at // PAGE, (at + done) // PAGE):
-            self._pages[i] = None
-        page = self._pages[(at + done) // PAGE] if done % PAGE else None
+            self._pages.pop(i, None)
+        page = self._pages.get((at + done) // PAGE) if done % PAGE else None
         if page:
             page[: done % PAGE] = ERASED[: done % PAGE]
 
@@ -112,7 +112,7 @@ class Flash:
 
     def _clear(self, at: int, byte: int) -> bool:
         """Programs a byte; whether it was not erased before."""
-        page = self._pages[at // PAGE]
+        page = self._pages.get(at // PAGE)
         if page is None:
             page = self._pages[at // PAGE] = bytearray(ERASED)
         old = page[at % PAGE]

@@ -371,10 +371,10 @@ def test_a_segment_that_cannot_be_read() -> None:
 def flip(rng: random.Random) -> "Callable[[Cells], None]":
     def act(flash: Cells) -> None:
         image = flash.image()
-        used = [number for number, page in enumerate(image) if page]
+        used = sorted(image)
         for _ in range(rng.choice((1, 1, 3, 30))):
             number = rng.choice(used)
-            page = bytearray(image[number] or b"")
+            page = bytearray(image[number])
             page[rng.randrange(len(page))] ^= 1 << rng.randrange(8)
             image[number] = bytes(page)
         flash.put_back(image)

@@ -260,4 +260,4 @@ def test_both_runtimes_agree(tmp_path: Path) -> None:
         "import sys\nfrom host_tools.sim.script import Lines, run\n"
         f"for path in {paths!r}:\n    gc.collect()\n    run(Lines(open(path, 'rb')), path, sys.stdout)\n"
     )
-    assert on_micropython.run(code) == expected.getvalue()
+    assert on_micropython.run(code, on_micropython.SEVERAL_BOARDS) == expected.getvalue()

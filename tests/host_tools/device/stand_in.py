@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from host_tools.twin.flash import Flash
+from host_tools.twin.flash import PAGE, Flash
 from host_tools.twin.host_littlefs import HostLittlefs
 from tests.on_micropython import executable
 
@@ -178,5 +178,5 @@ def open_image(image: Path) -> "Any":
     """A littlefs in an image, with the methods of VfsLfs2."""
     data = image.read_bytes()
     flash = Flash(len(data) // BLOCK)
-    flash._pages = [bytearray(data[i : i + 256]) for i in range(0, len(data), 256)]
+    flash._pages = {i // PAGE: bytearray(data[i : i + PAGE]) for i in range(0, len(data), PAGE)}
     return HostLittlefs(flash.power_on())
