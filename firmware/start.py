@@ -12,6 +12,8 @@ def main() -> None:
 
     import board
 
+    # There may be a /rom as well.
+    fs = next(mounted for mounted, path in vfs.mount() if path == "/")
     # `board` is the device's board.py, not the checkout's folder.
     neopixel = __import__("neopixel") if board.DISPLAY == "ws2812" else None  # type: ignore[attr-defined]
-    assembly.run(machine, board, vfs.mount()[0][0], time, neopixel)
+    assembly.run(machine, board, fs, time, neopixel)

@@ -66,7 +66,7 @@ def seen(world: World) -> "tuple[str, str]":
 
 
 def test_a_failure_is_noted_shown_and_over_with_the_next_key() -> None:
-    """micropython-samples#13: the exception goes only to the REPL, and a dead board looks alive."""
+    """peterhinch/micropython-samples#13: the exception goes only to the REPL, and a dead board looks alive."""
     world = a_game()
     score = world.dots()
     first = world.app.scoreboard
@@ -494,7 +494,7 @@ def test_main_starts_what_the_device_has(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(assembly, "run", lambda *args: given.extend(args))
     for name in ("machine", "vfs", "board"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
-    monkeypatch.setattr(sys.modules["vfs"], "mount", lambda: [("fs", "/")], raising=False)
+    monkeypatch.setattr(sys.modules["vfs"], "mount", lambda: [("rom", "/rom"), ("fs", "/")], raising=False)
     monkeypatch.setattr(sys.modules["board"], "DISPLAY", "max7219", raising=False)
     runpy.run_path(str(ROOT / "firmware" / "main.py"), run_name="__main__")
     assert given[:3] == [sys.modules["machine"], sys.modules["board"], "fs"]

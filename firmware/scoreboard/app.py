@@ -10,6 +10,7 @@ from . import keys, texts
 from .dimmer import Dimmer
 from .files import FileSystem
 from .log import Log
+from .menu import ADJUST
 from .panel import Panel
 from .session import Session
 from .settings import Settings
@@ -407,6 +408,8 @@ class Scoreboard:
         value = menu.value
         if value is None:
             return texts.lines(language, "menu", name)
+        if item in ADJUST:
+            return name, "%+d" % int(value)
         if item in ("swapped", "sound") or item[:5] == "beam_":
             value = "on" if value else "off"
         text = texts.lines(language, value)[0] if isinstance(value, str) and texts.find(value) else str(value)

@@ -9,7 +9,7 @@ warn | ПРЕДУПР/OK? | WARN/OK?
 spot | НА СТОЛ/%s | SPOT/%s
 rear-spot | ТОЧКА/%s | REAR/SPOT %s
 restore | ВЕРНУТЬ/ШАРЫ | RESTORE/BALLS
-replay | ЕЩЕ РАЗ/УДАР | PLAY/AGAIN
+replay | ПОВТОР/УДАРА | PLAY/AGAIN
 jaws | ШАР/В СТВОР | BALL/TO JAWS
 cue:house | С РУКИ/ДОМ | IN HAND/HOUSE
 cue:anywhere | БИТОК/ГДЕ? | CUE/WHERE?
@@ -17,7 +17,7 @@ cue:pocket | БИТОК/К ЛУЗЕ | CUE/POCKET
 ball:anywhere | ШАР/ГДЕ? | BALL/WHERE?
 temporary-house | ДАЛЬН./ДОМ | FAR/HOUSE
 no-call | БЕЗ/ЗАКАЗА | NO/CALL
-refused | НЕТ/%s | NO/%s
+refused | НЕЛЬЗЯ/%s | NO/%s
 undo | СНЯТЬ/%s | UNDO/%s
 review | N%s/%s | N%s/%s
 points | ОЧКИ/ПОБЕДА | WINS/POINTS
@@ -39,8 +39,8 @@ key-stuck | КНОПКА/%s | STUCK/%s
 flash | ФЛЕШ/СБОЙ | FLASH/FAULT
 menu | МЕНЮ/%s | MENU/%s
 new-game | НОВАЯ | NEW
-adjust-a | СЧЕТ A | SCORE A
-adjust-b | СЧЕТ B | SCORE B
+adjust-a | ПОПР. A | ADJ A
+adjust-b | ПОПР. B | ADJ B
 concede-a | A СДАЧА | A QUITS
 concede-b | B СДАЧА | B QUITS
 handicap_a | ФОРА A | HCAP A
@@ -62,14 +62,14 @@ dim_after | ПАУЗА | PAUSE
 self-test | ТЕСТ | TEST
 beams-follow | ЛУЧИ/В НОРМЕ | BEAMS/OK
 beam-no-light | ЛУЧ %s/ТЕМНО | BEAM %s/DARK
-beam-deaf | ЛУЧ %s/СВЕТ | BEAM %s/LIT
-beam-inverted | ЛУЧ %s/НАОБОР | BEAM %s/INVERSE
+beam-deaf | ЛУЧ %s/ЗАСВЕТ | BEAM %s/LIT
+beam-inverted | ЛУЧ %s/ИНВЕРС | BEAM %s/INVERSE
 beam-uncounted | ЛУЧ %s/ОПРОС | BEAM %s/POLLED
 fact | %s | %s
 key | КНОПКА/%s | KEY/%s
 error | СБОЙ/E | ERROR/E
 settings | НАСТР./СБОЙ | SETUP/FAULT
-safe-mode | СЕРВИС/REPL | SAFE/MODE
+safe-mode | SAFE/MODE | SAFE/MODE
 """
 
 

@@ -220,9 +220,9 @@ def module_steps(board: "dict[str, Any]") -> list[tuple[str, str, str]]:
     modules = board["MODULES"]
     return [
         (
-            f"module {chip + 1}",
-            f"Module {chip + 1} of {len(modules)}, in row {row + 1} from the top, place {column + 1} from the left, "
-            "shows an upright L, and no other shows anything",
+            f"module {chip}",
+            f"Module {chip} (of 0 to {len(modules) - 1}), in row {row + 1} from the top, place {column + 1} "
+            "from the left, shows an upright L, and no other shows anything",
             f"module({chip}, {upright(turn)!r})",
         )
         for chip, (column, row, turn) in enumerate(modules)

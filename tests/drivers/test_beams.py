@@ -94,7 +94,7 @@ def test_late_steps_make_a_ball_unsure_at_worst() -> None:
 
 
 def test_chatter_when_the_beam_comes_back_is_no_ball() -> None:
-    """Arduino-IRremote#683: dark for 12 ms, then 20 edges in 3 ms. Armed again after it."""
+    """Arduino-IRremote/Arduino-IRremote#683: dark for 12 ms, then 20 edges in 3 ms. Armed again after it."""
     for phase in PHASES:
         start = 20_000 + phase
         chatter = [(start + 12_000 + at, length) for at, length in CHATTER]
@@ -346,7 +346,7 @@ def stalled(length_us: int, ball_us: int, stall_from_us: int, stall_us: int, cou
 @pytest.mark.parametrize("stall_ms", [80, 400])
 @pytest.mark.parametrize("speed", [0.5, 2.0, 8.0])
 def test_a_ball_in_a_stall_is_at_least_unsure(stall_ms: int, speed: float) -> None:
-    """mpy#3782: a flash erase of 80 or 400 ms, its beginning at every phase of a ball, before and behind it."""
+    """micropython/micropython#3782: a flash erase of 80 or 400 ms, its beginning at every phase of a ball, before and behind it."""
     length = round(55_000 / speed)
     sure = 0
     for start in range(20_000, 20_000 + stall_ms * 1000 + length + 20_000, 1000):
@@ -364,7 +364,7 @@ def test_a_ball_in_a_stall_is_at_least_unsure(stall_ms: int, speed: float) -> No
 
 
 def test_a_stall_over_the_light_between_two_balls_makes_them_no_one() -> None:
-    """mpy#3782: a slow ball ends in the stall, and 18 ms later the next one begins in it."""
+    """micropython/micropython#3782: a slow ball ends in the stall, and 18 ms later the next one begins in it."""
     for stall_from in range(178_000, 206_000, 2000):
         bench = Bench([(20_205, 166_666), (204_830, 13_959)]).steps(0, stall_from + 1)
         kinds = bench.steps(stall_from + 28_000, 400_000).kinds
@@ -372,12 +372,12 @@ def test_a_stall_over_the_light_between_two_balls_makes_them_no_one() -> None:
 
 
 def test_one_dark_all_through_a_stall_is_a_ball() -> None:
-    """mpy#3782: one sample before, one after, and no edge between."""
+    """micropython/micropython#3782: one sample before, one after, and no edge between."""
     assert stalled(81_500, 39_500, 40_000, 80_000) == [FALL]
 
 
 def test_one_unsure_fall_for_all_that_a_stall_hides() -> None:
-    """mpy#3782: three balls inside, noise, and one that begins before or outlasts it; seen ones stay sure."""
+    """micropython/micropython#3782: three balls inside, noise, and one that begins before or outlasts it; seen ones stay sure."""
     for phase in PHASES:
         inside = [(40_000 + phase + i * 10_000, 7000) for i in range(3)]
         noise = [(75_000 + phase + i * 500, 100) for i in range(10)]
@@ -426,7 +426,7 @@ def test_a_ball_that_falls_while_the_board_starts_is_unsure() -> None:
 
 
 def test_the_clock_may_wrap() -> None:
-    """pycom#231: the clock starts 1 s before 2**30; balls, an obstruction and noise across it."""
+    """pycom/pycom-micropython-sigfox#231: the clock starts 1 s before 2**30; balls, an obstruction and noise across it."""
     for early in range(0, 60, 3):
         rig = Rig(parts="beams")
         rig.world.set_clock(TICKS - 1000)

@@ -62,7 +62,7 @@ def games(count: int) -> "list[list[str]]":
 
 @pytest.mark.parametrize("blocks", [24, 64])
 def test_wear_over_twenty_games(blocks: int) -> None:
-    """NerdMiner_v2#155: worry about wear. Erases of twenty games, and of a year of twenty games a day."""
+    """BitMaker-hub/NerdMiner_v2#155: worry about wear. Erases of twenty games, and of a year of twenty games a day."""
     played = games(20)
     cost = wear(played, blocks)
     erases, programmed = cost
@@ -83,7 +83,7 @@ def test_the_oldest_record_gives_way(blocks: int, least: int) -> None:
 
 
 def test_nothing_is_written_where_nothing_happens() -> None:
-    """NerdMiner_v2#155: a write every few minutes."""
+    """BitMaker-hub/NerdMiner_v2#155: a write every few minutes."""
     fs = a_game()
     writes = fs.writes
     for _ in range(3):

@@ -37,7 +37,7 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
     "a key that follows settles the one before": (PLAY + "down 9;wait 60;key OK", {"score": {"A": 9, "B": 0}}),
     # OK.
     "OK alone is a stroke without a pot": (PLAY + "key OK", {"striker": "B"}),
-    # CRG scoreboard#623, #893: panicked or doubled presses.
+    # rollerderby/scoreboard#623, rollerderby/scoreboard#893: panicked or doubled presses.
     "OK again at once is a bounce of the finger": (PLAY + "key OK;key OK", {"striker": "B"}),
     "OK again a second later is a stroke": (PLAY + "key OK;wait 1000;key OK", {"striker": "A"}),
     "two real fouls in a row stay two": (PLAY + "key FOUL;key OK;key FOUL;key OK", {"fouls": {"A": 1, "B": 1}}),

@@ -115,7 +115,7 @@ def test_inverted_polarity_is_found_out_at_power_up() -> None:
     assert world.app.scoreboard.falls() == []
     assert world.app.scoreboard.view.alarm
     played(SELF_TEST, world)
-    assert "ЛУЧ 1/НАОБОР" in pages(world, 5000)
+    assert "ЛУЧ 1/ИНВЕРС" in pages(world, 5000)
 
 
 def test_a_beam_without_a_counter_is_said() -> None:

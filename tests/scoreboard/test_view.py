@@ -48,6 +48,11 @@ CASES: "dict[str, tuple[str, dict[str, object]]]" = {
     "an unsure fall": (GAME + ";ball 2;stall 90;wait 20", {"head": "P2??", "prompt": "P2??"}),
     "the event that UNDO would take back": ("key A;key 7;key OK;key UNDO", {"prompt": "undo:p7", "foot": "p7"}),
     "the menu": (GAME + ";key MENU;key B", {"prompt": "menu/adjust-a", "head": "МЕНЮ"}),
+    "a correction is a sum to add": (
+        GAME + ";go adjust-b;key OK;key 5",
+        {"prompt": "menu/adjust-b/5", "head": "ПОПР. B", "foot": "+5"},
+    ),
+    "or to take off": (GAME + ";go adjust-b;key OK;key A", {"foot": "-1"}),
     "A has won": (WON, {"winner": 1, "turn": 0, "over": True, "score_left": 75, "foot": "ПОБЕДА", "prompt": ""}),
     "swapped, the winner is on the right": (WON + SWAP, {"winner": 2, "score_right": 75}),
     "the series": (

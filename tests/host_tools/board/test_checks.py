@@ -74,15 +74,15 @@ def test_every_fact_about_a_chip_has_its_source() -> None:
         ("fault: GPIO -1 (BUZZER): no such pin", {"BUZZER": -1}),
         ("fault: GPIO 16 (ROWS 4), GPIO 17 (ROWS 5): on a module with PSRAM (WROVER)", {"PSRAM": "quad"}),
         ("fault: GPIO 36 (BUZZER): it can be an input only [ESP32 Series Datasheet, “Restrictions", {"BUZZER": 36}),
-        # esp-idf#4585, mpy#5425: ghost edges.
+        # espressif/esp-idf#4585, micropython/micropython#5425: ghost edges.
         ("fault: GPIO 36 (COLUMNS 1): it is pulled low for 80 ns", {"COLUMNS": swap(devkitc.COLUMNS, 36)}),
         ("fault: GPIO 39 (BEAMS 1): it is pulled low for 80 ns", {"BEAMS": swap(devkitc.BEAMS, 39)}),
-        # mpy#7374: PULL_UP on pins that have none.
+        # micropython/micropython#7374: PULL_UP on pins that have none.
         (
             "fault: GPIO 34 (BEAMS 1), GPIO 35 (BEAMS 2): it has no pull of its own: PULL_UP does nothing",
             {"LINES": line("BEAMS", "in", "up", 0)},
         ),
-        # mpy#6149: GPIO 12 high at reset.
+        # micropython/micropython#6149: GPIO 12 high at reset.
         (
             "fault: GPIO 12 (BUZZER): the pull-up works against the strap: high at reset, the flash gets 1.8 V instead"
             " of 3.3 V, and the chip does not start [ESP32 Series Datasheet, “Internal LDO",
