@@ -10,13 +10,12 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
 
 class RecordError(Exception):
-    """Text that is no record: `why`, and where it stands, `line` and `column` from 1."""
+    """Text that is no record; str() says why and where it stands: `line` and `column`, from 1."""
 
     def __init__(self, line: int, column: int, why: str) -> None:
         super().__init__("line %d, column %d: %s" % (line, column, why))
         self.line = line
         self.column = column
-        self.why = why
 
 
 class Item:

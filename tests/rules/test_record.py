@@ -1,5 +1,7 @@
 """Records: what they say of a game, and where one is broken."""
 
+import string
+
 import pytest
 
 from rules import ImpossibleValue, RulesError
@@ -28,6 +30,15 @@ def test_what_a_record_says() -> None:
     assert (options.handicap, options.draw) == ({"A": 0, "B": 10}, True)
     plain = Record().options()
     assert (plain.handicap, plain.draw) == ({"A": 0, "B": 0}, False)
+
+
+@pytest.mark.parametrize("sign", sorted(set(string.printable) - set(string.whitespace) - set("{;[*.")))
+def test_every_other_sign_is_part_of_an_event(sign: str) -> None:
+    assert [(item.kind, item.text) for item in read(sign).items] == [("token", sign)]
+
+
+def test_a_comment_that_ends_where_a_line_begins() -> None:
+    assert [(item.kind, item.text) for item in read("{good\n}p7").items] == [("comment", "good\n"), ("token", "p7")]
 
 
 def test_an_event_a_line() -> None:
