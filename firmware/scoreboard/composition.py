@@ -118,9 +118,10 @@ class Composition:
         """A ball key held: the ball left the table."""
         if ball in self.outs or self.still or not self._is_on_table(ball):
             return False
+        # First, so that no other fall is named after it.
+        self.outs.append(ball)
         if ball in self.balls:
             self._unpot(ball)
-        self.outs.append(ball)
         return True
 
     def press_call(self) -> bool:
@@ -193,11 +194,13 @@ class Composition:
         self._pair()
 
     def withdraw(self, pocket: int) -> None:
-        """The beam of that pocket is faulty: what it claimed, and no referee has named, never was."""
+        """The beam of that pocket is faulty: what no referee has named never was, the rest is unsure."""
         for fall in self.falls:
-            if fall.pocket == pocket and fall.by_board:
-                self.balls.remove(fall.ball)
-                fall.ball = 0
+            if fall.pocket == pocket:
+                fall.sure = False
+                if fall.by_board:
+                    self.balls.remove(fall.ball)
+                    fall.ball = 0
         self.falls = [fall for fall in self.falls if fall.ball or fall.pocket != pocket]
 
     # What follows from it.
@@ -295,7 +298,7 @@ class Composition:
         self.balls.remove(ball)
         for fall in self.falls:
             if fall.ball == ball:
-                fall.disputed = fall.disputed or fall.by_board
+                fall.disputed = fall.disputed or ball != CUE_BALL
                 fall.ball, fall.by_board = 0, False
         self._pair()
 
@@ -322,10 +325,14 @@ class Composition:
         return self._oldest(True) or (None if called else self._oldest(False))
 
     def _pair(self) -> None:
-        """Gives each sure fall without a ball the self-evident one, or the oldest ball entered without a pocket."""
+        """Gives each sure fall without a ball the self-evident one, or the oldest ball entered without a pocket.
+
+        A cue ball that waits for its fall comes before what is self-evident, as it takes a fall that is already named.
+        """
         for fall in self.falls:
             if fall.sure and not fall.ball:
-                ball = 0 if fall.disputed else self._self_evident(fall.pocket)
+                cue_waits = CUE_BALL in self.balls and not self._is_named(CUE_BALL)
+                ball = 0 if fall.disputed or cue_waits else self._self_evident(fall.pocket)
                 if ball and ball not in self.balls:
                     self.balls.append(ball)
                     fall.by_board = True
@@ -342,7 +349,7 @@ class Composition:
                     fall.ball, fall.by_board, fall.disputed = 0, False, True
         elif len(self._table) == 1:
             ball = self._table[0]
-        if ball in self.outs or self.still or [fall for fall in self.falls if fall.ball == ball]:
+        if ball in self.outs or self.still or self._is_named(ball):
             return 0
         if self._shootout and [other for other in self.balls if other not in (ball, CUE_BALL)]:
             return 0
@@ -350,6 +357,10 @@ class Composition:
 
     def _oldest_without_pocket(self) -> int:
         for ball in self.balls:
-            if not [fall for fall in self.falls if fall.ball == ball]:
+            if not self._is_named(ball):
                 return ball
         return 0
+
+    def _is_named(self, ball: int) -> bool:
+        """Whether a fall has that ball."""
+        return ball in [fall.ball for fall in self.falls]

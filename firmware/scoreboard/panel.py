@@ -79,6 +79,7 @@ class Panel:
 
     def up(self, key: int, now: int) -> bool:
         """A key was let go. Always true for one that had acted already."""
+        self._key_at = now
         return self._release(now) if key == self._held else True
 
     def step(self, now: int) -> "bool | None":
@@ -92,7 +93,7 @@ class Panel:
         if self._just_committed and ticks.diff(now, self._committed_at) > BOUNCE_MS:
             self._just_committed = False
         if self._held >= 0 and self._held_ms(now) >= HOLD_MS:
-            key, self._held = self._held, -1
+            key, self._held, self._key_at = self._held, -1, now
             return self._hold(key)
         return None
 

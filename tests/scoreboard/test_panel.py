@@ -60,6 +60,34 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
         PLAY + "key CALL;key 7;key 3;ball 3;wait 60;key 7",
         {"composing": "c7@3", "falls": [3], "screen": "P3?"},
     ),
+    "so it does where the referee had entered it before the fall": (
+        PLAY + "key CALL;key 7;key 3;key 7;ball 3;wait 60;key 7",
+        {"composing": "c7@3", "falls": [3], "screen": "P3?"},
+    ),
+    "or before the call": (
+        PLAY + "ball 3;wait 60;key 7;key CALL;key 7;key 3;key 7",
+        {"composing": "c7@3", "falls": [3], "screen": "P3?"},
+    ),
+    "another ball that was taken back leaves its fall free": (
+        PLAY + "ball 3;wait 60;key 9;key CALL;key 7;key 3;key 9",
+        {"composing": "c7@3", "falls": [3], "screen": "P3?"},
+    ),
+    "the last ball, entered by its key, is taken back by it": (
+        LAST_BALL + "key 1;ball 4;wait 60;key 1",
+        {"composing": None, "falls": [4], "screen": "P4?"},
+    ),
+    "the called ball left the table after all": (
+        PLAY + "key CALL;key 7;key 3;key 7;ball 3;wait 60;hold 7 1600",
+        {"composing": "c7@3/o7", "falls": [3]},
+    ),
+    "however many fell in the called pocket": (
+        PLAY + "key CALL;key 7;key 3;ball 3;wait 100;ball 3;wait 60;hold 7 1600",
+        {"composing": "c7@3/o7", "falls": [3, 3]},
+    ),
+    "the last ball left the table after all": (
+        LAST_BALL + "key 1;ball 4;wait 60;hold 1 1600",
+        {"composing": "o1", "falls": [4]},
+    ),
     "which then is named": (
         PLAY + "key CALL;key 7;key 3;ball 3;wait 60;key 7;key 8;key OK",
         {"score": {"A": 0, "B": 0}, "striker": "B", "prompts": ["spot:8"]},
@@ -148,7 +176,26 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
         {"stalemate": {"A": 3, "B": 2, "warned": False}},
     ),
     # Review.
+    "a cue ball entered before its fall takes it": (
+        PLAY + "key CALL;key 7;key 3;key CUE;ball 3;wait 60",
+        {"composing": "c7@3/f2"},
+    ),
+    "also from the last ball": (LAST_BALL + "key CUE;ball 4;wait 60", {"composing": "f2", "falls": []}),
+    "CUE taken back, the called ball has its fall again": (
+        PLAY + "key CALL;key 7;key 3;key CUE;ball 3;wait 60;key CUE",
+        {"composing": "c7@3/p7@3", "falls": []},
+    ),
+    "CUE, again and again": (
+        PLAY + "key CALL;key 7;key 3;key CUE;ball 3;wait 60;key CUE;key CUE",
+        {"composing": "c7@3/f2", "falls": []},
+    ),
+    "a fall that was named is doubtful once its beam is faulty": (
+        PLAY + "ball 3;wait 300;key 7;" + "ball 3 50;wait 20;" * 40 + "key 7",
+        {"composing": None, "falls": [], "unsure": [3]},
+    ),
     "UNDO held: review": (PLAY + "key 5;key OK;hold UNDO 1600", {"screen": "review:2"}),
+    "half a minute without a key leaves it": (PLAY + "key 5;key OK;hold UNDO 1600;wait 30100", {"screen": ""}),
+    "counted from the key's release": (PLAY + "key 5;key OK;hold UNDO 9000;wait 29700", {"screen": "review:2"}),
     "A steps to older events": (PLAY + "key 5;key OK;hold UNDO 1600;key A;key A", {"screen": "review:1"}),
     "B to newer ones": (PLAY + "key 5;key OK;hold UNDO 1600;key A;key B;key B", {"screen": "review:2"}),
     "a new stroke and OK amend": (
