@@ -1,5 +1,5 @@
-"""peterhinch/micropython-samples#13: a dead task, a live-looking board. Every call of the hardware and of the flash, and every
-function of the firmware, raises once in a stretch of play: the score is intact, and the board comes back.
+"""peterhinch/micropython-samples#13: a dead task, a live-looking board. Every call of the hardware and of the flash,
+and every function of the firmware, raises once in a stretch of play: the score is intact, and the board comes back.
 """
 
 import sys

@@ -1,4 +1,6 @@
-"""rm-hull/luma.led_matrix#150: a spike rewrites registers. Whatever the LEDs hold, the board is right again within a second."""
+"""rm-hull/luma.led_matrix#150: a spike rewrites registers. Whatever the LEDs hold, the board is right again within a
+second.
+"""
 
 from typing import Any
 

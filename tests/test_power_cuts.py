@@ -1,4 +1,5 @@
-"""micropython/micropython#5337, joltwallet/esp_littlefs#129: garbage or loss after power-off. The old state or the new comes back, never another.
+"""micropython/micropython#5337, joltwallet/esp_littlefs#129: garbage or loss after power-off. The old state or the new
+comes back, never another.
 
 `-s` shows the numbers of cuts. The long forms cut at every byte.
 """

@@ -1,4 +1,6 @@
-"""micropython/micropython#8428: the collector pauses a heap that churns. So nothing is allocated in a step in which nothing happens."""
+"""micropython/micropython#8428: the collector pauses a heap that churns. So nothing is allocated in a step in which
+nothing happens.
+"""
 
 import pytest
 

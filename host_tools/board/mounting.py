@@ -28,11 +28,17 @@ def mounting() -> str:
     for x, name in ((-2.9, "emitter"), (2.9, "receiver")):
         out = -1 if x < 0 else 1
         sheet.box((x, aside + 0.25), (x + out * 0.9, aside - 0.25), fill="white")
-        sheet.text((x + out * 0.45, aside + 0.6), name, SMALL, "center")
-    sheet.arrow((2.2, aside / 2), (2.2, aside), GREY)
-    sheet.arrow((2.2, aside / 2), (2.2, 0), GREY)
-    sheet.line((2.2, 0), (2.2, -0.5), (2.5, -0.5), color=GREY, lw=1)
-    sheet.text((2.6, -0.5), f"{values.ASIDE_MM} to {values.ASIDE_MOST_MM} mm", SMALL)
+        sheet.text((x + out * 0.45, aside - 0.6), name, SMALL, "center")
+        mouth = x - out * values.TUBE_MM * SCALE
+        for wall in (aside + 0.18, aside - 0.18):
+            sheet.line((x, wall), (mouth, wall), lw=3)
+        sheet.text((x - out * 0.25, aside + 0.5), f"tube {values.TUBE_MM} mm", SMALL, "left" if x < 0 else "right")
+        sheet.line((x, aside + 0.3), (x, 2.35), color=GREY, lw=1)
+        sheet.arrow((0, 2.2), (x, 2.2), GREY)
+    sheet.text((0, 2.5), "{} to {} mm".format(*values.APART_MM), SMALL, "center")
+    sheet.arrow((-0.9, aside / 2), (-0.9, aside), GREY)
+    sheet.arrow((-0.9, aside / 2), (-0.9, 0), GREY)
+    sheet.text((-0.75, aside / 2), f"{values.ASIDE_MM} to {values.ASIDE_MOST_MM} mm", SMALL)
     sheet.text((0, -0.9), f"{values.BALL_MM} mm", SMALL, "center")
     sheet.text(
         (0, -2.5), "The pocket guides the ball along its middle;\nthe beam passes beside it.", SMALL, "center", GREY

@@ -21,6 +21,10 @@ BALL_MM = 68
 ASIDE_MM = 20
 ASIDE_MOST_MM = 22
 
+# From emitter to receiver, and how deep the tubes are in which both sit.
+APART_MM = (80, 120)
+TUBE_MM = 20
+
 FUSES_MA = (500, 1000, 1600, 2000, 2500, 3150, 4000, 5000, 6300, 8000, 10000, 12500, 16000, 20000, 25000)
 
 

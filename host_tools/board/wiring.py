@@ -21,7 +21,8 @@ NETS = {
 }
 CHIP_PINS = {"SCK": "CLK", "MOSI": "DIN", "CS": "CS", "STRIP": "DIN"}
 RED = "#b02020"
-LOGIC, POWER = "3.3 V", "5 V"
+# Two wires of 5 V: before the jumper, and behind it.
+LOGIC, LEDS_POWER, POWER = "3.3 V", "5 V (LED)", "5 V (controller)"
 # Between the lines of the level shifter.
 PITCH = 3.1
 LOGIC_PAPER, POWER_PAPER, MODULE_PAPER = "#eef4fb", "#fdf3e7", "#fbeaea"
@@ -108,14 +109,17 @@ def _supply(sheet: Sheet, board: Facts, corner: Point) -> None:
         sheet.part(elm.Capacitor2 if i == 0 else elm.Capacitor, (at, rail), (at, zero), name, "bottom")
         sheet.dot((at, rail), (at, zero))
     sheet.text((x + 8.4, zero - 0.7), f"{groups} x both, {what}", SMALL)
-    sheet.text((x + 19.5, rail + 0.5), f"{POWER} to the LEDs, thick wires", SMALL, "right")
+    sheet.text((x + 19.5, rail + 0.5), f"{LEDS_POWER}, thick wires", SMALL, "right")
     sheet.text((x + 19.5, zero - 0.7), "0 V of all", SMALL, "right")
     sheet.dot((x + 14.8, rail), (x + 17, zero))
-    sheet.line((x + 14.8, rail), (x + 14.8, rail - 0.7))
-    sheet.box((x + 14.55, rail - 0.7), (x + 15.05, rail - 1.7), fill="white")
-    sheet.arrow((x + 14.8, rail - 1.7), (x + 14.8, rail - 3))
-    sheet.text((x + 15.3, rail - 1.2), "jumper: out while\nUSB is plugged in", SMALL)
-    sheet.text((x + 15.3, rail - 2.8), "5V of the controller", SMALL)
+    sheet.box((x + 14.5, rail - 0.6), (x + 15.1, rail - 1.8), fill="white", color=GREY, ls="--")
+    for pin in (rail - 0.9, rail - 1.5):
+        sheet.circle((x + 14.8, pin), 0.13)
+    sheet.line((x + 14.8, rail), (x + 14.8, rail - 0.77))
+    sheet.line((x + 14.8, rail - 1.63), (x + 14.8, rail - 3))
+    sheet.arrow((x + 14.8, rail - 2.6), (x + 14.8, rail - 3))
+    sheet.text((x + 15.4, rail - 1.2), "two pins and a jumper:\nout while USB is in", SMALL)
+    sheet.text((x + 15.4, rail - 2.8), f"{POWER},\nto its pin 5V", SMALL)
     sheet.ground((x + 17, zero))
     sheet.text(
         (x + 0.6, y - 9.2),
@@ -278,7 +282,7 @@ def _shifter(sheet: Sheet, board: Facts, corner: Point, roles: "tuple[str, ...]"
         ends.append(end)
     height = PITCH * len(roles)
     sheet.box((x + 5.6, y - 2), (x + 7.5, y - 1.6 - height), color=GREY, ls="--")
-    sheet.text((x + 6.55, y - 2.1 - height), "74AHCT125\nat 5 V", SMALL, "center")
+    sheet.text((x + 6.55, y - 2.1 - height), f"74AHCT125\nat {LEDS_POWER}", SMALL, "center")
     sheet.remark((x + 7.8, y - 2.1 - height), "OE of all gates and the\ninputs of unused ones: 0 V")
     return ends
 

@@ -17,7 +17,7 @@ from scoreboard.keys import KEYS
 BENCH = Path(__file__).with_name("bench.py")
 LOOK_MS = 100
 SETTLE_MS = 20
-POCKETS = ("near left", "middle left", "far left", "far right", "middle right", "near right")
+POCKETS = ("near left", "left middle", "far left", "far right", "right middle", "near right")
 DIM = 24
 COLOURS = {"red": (DIM, 0, 0), "green": (0, DIM, 0), "blue": (0, 0, DIM)}
 WHITE = (DIM, DIM, DIM)

@@ -346,7 +346,7 @@ def stalled(length_us: int, ball_us: int, stall_from_us: int, stall_us: int, cou
 @pytest.mark.parametrize("stall_ms", [80, 400])
 @pytest.mark.parametrize("speed", [0.5, 2.0, 8.0])
 def test_a_ball_in_a_stall_is_at_least_unsure(stall_ms: int, speed: float) -> None:
-    """micropython/micropython#3782: a flash erase of 80 or 400 ms, its beginning at every phase of a ball, before and behind it."""
+    """micropython/micropython#3782: a flash erase of 80 or 400 ms, its beginning at every phase of a ball."""
     length = round(55_000 / speed)
     sure = 0
     for start in range(20_000, 20_000 + stall_ms * 1000 + length + 20_000, 1000):
@@ -377,7 +377,9 @@ def test_one_dark_all_through_a_stall_is_a_ball() -> None:
 
 
 def test_one_unsure_fall_for_all_that_a_stall_hides() -> None:
-    """micropython/micropython#3782: three balls inside, noise, and one that begins before or outlasts it; seen ones stay sure."""
+    """micropython/micropython#3782: three balls inside, noise, and one that begins before or outlasts it; seen ones
+    stay sure.
+    """
     for phase in PHASES:
         inside = [(40_000 + phase + i * 10_000, 7000) for i in range(3)]
         noise = [(75_000 + phase + i * 500, 100) for i in range(10)]
@@ -426,7 +428,7 @@ def test_a_ball_that_falls_while_the_board_starts_is_unsure() -> None:
 
 
 def test_the_clock_may_wrap() -> None:
-    """pycom/pycom-micropython-sigfox#231: the clock starts 1 s before 2**30; balls, an obstruction and noise across it."""
+    """pycom/pycom-micropython-sigfox#231: the clock starts 1 s before 2**30; balls, an obstruction, noise."""
     for early in range(0, 60, 3):
         rig = Rig(parts="beams")
         rig.world.set_clock(TICKS - 1000)

@@ -40,7 +40,7 @@ def press(key: int) -> list[int]:
 
 
 def test_one_press_is_one_event_however_it_bounces() -> None:
-    """micropython/micropython#16605: 5 ms of bounce on both edges, all 25 keys, at every phase of the scan; down within 30 ms."""
+    """micropython/micropython#16605: 5 ms of bounce on both edges, all 25 keys, at every phase; down within 30 ms."""
     worst = 0
     for phase in range(10):
         rig = started()
@@ -160,7 +160,7 @@ def test_two_keys_at_once_need_no_diodes() -> None:
     ],
 )
 def test_a_hold_never_also_acts_as_a_press(line: str, expected: dict[str, Any]) -> None:
-    """peterhinch/micropython-async#22, peterhinch/micropython-async#101: a ball key and UNDO let go after 1.40 and 1.60 s."""
+    """peterhinch/micropython-async#22, peterhinch/micropython-async#101: a ball key and UNDO, 1.40 and 1.60 s."""
     state = last_state("key A", line)
     assert {name: state[name] for name in expected} == expected
     assert state["composing"] == expected.get("composing")
@@ -220,8 +220,9 @@ def test_ok_stuck_at_power_up_plays_nothing() -> None:
 @pytest.mark.parametrize("stall", [80, 400])
 @pytest.mark.parametrize("length", [80, 120])
 def test_a_stall_at_every_phase_of_a_press(length: int, stall: int) -> None:
-    """micropython/micropython#3782: a press that outlasts the stall, or has been seen before it, counts once; one that is over by then may
-    be lost, but is never another key, never two."""
+    """micropython/micropython#3782: a press that outlasts the stall, or has been seen before it, counts once; one that
+    is over by then may be lost, but is never another key, never two.
+    """
     lost = 0
     for start in range(-length - 40, stall + 40):
         rig = started()
@@ -257,8 +258,9 @@ class Sleeper:
 
 @pytest.mark.parametrize("stall", [80, 400])
 def test_a_stall_makes_no_hold_of_a_press(stall: int) -> None:
-    """micropython/micropython#3782, peterhinch/micropython-async#22: a ball key let go after 1.40 s while Python stands still was a press; one that is
-    held for longer than the stall and 1.5 s is a hold, wherever the stall is."""
+    """micropython/micropython#3782, peterhinch/micropython-async#22: a ball key let go after 1.40 s while Python stands
+    still was a press; one that is held for longer than the stall and 1.5 s is a hold, wherever the stall is.
+    """
     world = World(devkitc, build=Sleeper)
     world.power_on()
     nine = KEYS.index("9")
@@ -289,9 +291,10 @@ def test_a_stall_makes_no_hold_of_a_press(stall: int) -> None:
 
 
 def test_what_no_hardware_here_can_know() -> None:
-    """micropython/micropython#3782: a press of 80 ms wholly inside a stall is lost; a key let go and pressed again inside stays down. While
-    Python stands still one row is driven, so the other 20 keys move no column, and the pulse counters are all taken
-    by the beams: nothing could tell which key it was."""
+    """micropython/micropython#3782: a press of 80 ms wholly inside a stall is lost; a key let go and pressed again
+    inside stays down. While Python stands still one row is driven, so the other 20 keys move no column, and the pulse
+    counters are all taken by the beams: nothing could tell which key it was.
+    """
     rig = started()
     for line in ("sleep 100", "wait 10", "down 7", "wait 80", "up 7", "wait 100"):
         rig.do(line)
@@ -302,7 +305,7 @@ def test_what_no_hardware_here_can_know() -> None:
 
 
 def test_the_clock_may_wrap() -> None:
-    """pycom/pycom-micropython-sigfox#231: the clock starts 1 s before 2**30; a press, a hold and a stuck key across it."""
+    """pycom/pycom-micropython-sigfox#231: the clock starts 1 s before 2**30; a press, a hold, a stuck key."""
     clock = ("key A", "power off", f"clock {TICKS - 1000}", "power on")
     assert last_state(*clock, "wait 960", "key 9")["composing"] == "p9"
     for wait in (100, 700, 990):

@@ -183,7 +183,8 @@ def test_no_text_raises_anything_but_record_errors(text: str) -> None:
         record = read(text)
         record.options()
     except RecordError as error:
-        assert error.line > 0 and error.column > 0 and error.why
+        where = "line %d, column %d: " % (error.line, error.column)
+        assert error.line > 0 and error.column > 0 and str(error).startswith(where) and str(error) != where
         return
     again = read(write(record))
     assert [(item.kind, item.name, item.text) for item in again.items] == [

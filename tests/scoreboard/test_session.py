@@ -16,7 +16,9 @@ def session_on(fs: MemoryFs) -> Session:
 
 
 def test_the_whole_state_is_back_after_every_event() -> None:
-    """Functional-Organization/Deuce#31: undo restores the score but not the turn. Here all of it comes back, by undo and by restart."""
+    """Functional-Organization/Deuce#31: undo restores the score but not the turn. Here all of it comes back, by undo
+    and by restart.
+    """
     fs = MemoryFs({FILE: b"handicap_a=5\nstalemate=draw\n"})
     session = session_on(fs)
     for token in GAME:

@@ -52,7 +52,7 @@ export const LESSON = [
     before: MISSED,
     after: FOULED,
     acts: [
-      fall(CUE, 5, "B pots the cue ball. Drag the red cue ball from the house into pocket 5.", "B забивает свой биток. Перетащите красный биток из дома в лузу 5."),
+      fall(CUE, 5, "B pots the cue ball. Drag the red cue ball from the house into pocket 5.", "У B биток падает в лузу. Перетащите красный биток из дома в лузу 5."),
       key("CUE", "The board saw something fall into pocket 5 and asks what it was: P5? Press CUE.", "Табло видело, что в лузу 5 что-то упало, и спрашивает, что именно: P5? Нажмите CUE."),
       ok("That is a foul: five points from B to A. Press OK.", "Это штраф: пять очков от B к A. Нажмите OK."),
     ],
@@ -63,7 +63,7 @@ export const LESSON = [
     before: FOULED,
     after: MENDED,
     acts: [
-      fall(14, 6, "A ball may fall without a call. Put ball 14 into pocket 6.", "Шар может упасть и без заказа. Положите шар 14 в лузу 6."),
+      fall(14, 6, "A ball may fall without a call. Put ball 14 into pocket 6.", "Шар можно забить и без заказа. Положите шар 14 в лузу 6."),
       key("15", "The board wants to know which ball it was. Let us make a mistake: press 15.", "Табло хочет знать, какой это был шар. Давайте ошибёмся: нажмите 15."),
       ok("Nothing counts before OK, and still: press OK.", "До OK ничего не засчитано, но всё же нажмите OK."),
       key("UNDO", "That was wrong. UNDO first shows what it would take back: press it.", "Это было неверно. UNDO сначала показывает, что будет отменено: нажмите её."),

@@ -105,7 +105,7 @@ def test_a_visit(images: "dict[str, Path]", tmp_path: Path) -> None:
     assert [name for name in KEYS if said[f"key {name}"] != "ok"] == ["7", "8"]
     assert said["key 7"] == "FAULT: read as 8"
     assert said["beam 1, near left"] == "ok"
-    assert said["beam 2, middle left"] == "FAULT: dark: not aimed, no supply, or not fitted"
+    assert said["beam 2, left middle"] == "FAULT: dark: not aimed, no supply, or not fitted"
     assert said["beam 6, near right"] == "ok"
     assert said["module 3"] == "FAULT: not as it should be"
     assert said["module 15"] == said["buzzer"] == "ok"
