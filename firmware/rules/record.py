@@ -89,12 +89,13 @@ def read(text: str) -> Record:
 
 
 class _Reader:
-    """Takes a record line by line. `comment` is the one that is open, `stage` the last kind but comments."""
+    """Takes a record line by line. `comment` is the one that is open, `_result` what ends the game so far."""
 
     def __init__(self) -> None:
         self.items: "list[Item]" = []
         self.comment: "Item | None" = None
-        self._stage = "tag"
+        self._tags_over = False
+        self._result: "Item | None" = None
         self._number = 0
         self._line = ""
         self._at = 0
@@ -132,7 +133,7 @@ class _Reader:
         return RecordError(self._number, self._at + 1, why)
 
     def _tag(self, line: str) -> None:
-        if self._stage != "tag":
+        if self._tags_over:
             raise self._error("tags come first")
         at = line.find('"', self._at)
         name = line[self._at + 1 : at].strip(SPACE)
@@ -149,20 +150,20 @@ class _Reader:
         self._add("tag", value, close + 1, name)
 
     def _word(self, line: str) -> None:
-        """A move number, a result or an event."""
-        if self._stage == "result":
-            raise self._error("the result comes last")
+        """A move number, an event or the result: what looks like one and has something behind it is an event."""
         at = self._at
         while at < len(line) and line[at] not in SPACE + "{;":
             at += 1
         word = line[self._at : at]
         number = word[: len(word) - len(word.lstrip("0123456789").lstrip("."))]
-        if number[-1:] == ".":
-            self._stage = "number"
+        self._tags_over = True
+        if number[-1:] == "." and number[0] != ".":
             self._add("number", number, self._at + len(number))
-        else:
-            self._stage = "result" if word in RESULTS else "token"
-            self._add(self._stage, word, at)
+            return
+        if self._result:
+            self._result.kind = "token"
+        item = self._add("result" if word in RESULTS else "token", word, at)
+        self._result = item if item.kind == "result" else None
 
 
 def write(record: Record) -> str:

@@ -133,7 +133,6 @@ def test_a_whole_game_through_both_runtimes() -> None:
         (b"start:A {never\nclosed", "line 1, column 9: "),
         (b'[Handicap "A+99"]\n\nstart:A', "line 1, column 1: "),
         (b'\n [Stalemate "perhaps"]', "line 2, column 2: "),
-        (b"start:A * -", "line 1, column 11: "),
     ],
 )
 @pytest.mark.parametrize("how", [["--runtime", "micropython"], ["--keep-going"], ["--sheet", "--keep-going"]])
@@ -143,6 +142,14 @@ def test_what_is_no_record(source: bytes, says: str, how: "list[str]") -> None:
     result = run("-", *how, source=source)
     assert (result.returncode, result.stdout) == (2, b"")
     assert complaint(result).startswith("-: " + says)
+
+
+def test_what_follows_a_result_is_played() -> None:
+    result = run("-", "--keep-going", source=b"start:A 1-0 p7 *")
+    assert result.returncode == 0
+    events = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(event["n"], "refused" in event) for event in events] == [(1, False), (2, True), (3, False)]
+    assert events[2]["score"] == {"A": 7, "B": 0}
 
 
 def test_what_cannot_be_read(chosen: str, tmp_path: Path) -> None:
