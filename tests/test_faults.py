@@ -132,8 +132,8 @@ def check(world: World, played: "list[str]", where: str) -> None:
     """The score is intact, on the board and on flash, and the board is alive."""
     assert world.powered and world.app.scoreboard, where
     assert world.app.scoreboard.game.tokens == played, where
-    # What failed in the last step is drawn in the next.
-    world.run(2)
+    # What failed in the last steps is drawn in the next.
+    world.run(40)
     shown = world.dots()
     assert any("#" in row for row in shown), where
     version = world.app.scoreboard.view.version

@@ -46,6 +46,9 @@ def test_every_other_sign_is_part_of_an_event(sign: str) -> None:
         ("* 12.", ["result", "number"]),
         ("... p7", ["token", "token"]),
         ("2... p7", ["number", "token"]),
+        ("12X. X2.", ["token", "token"]),
+        ("1.X2", ["number", "token"]),
+        ('[A "x"][B "y"]p7{}f1;', ["tag", "tag", "token", "comment", "token", "rest"]),
     ],
 )
 def test_what_looks_like_a_result_or_a_number(text: str, kinds: list[str]) -> None:
@@ -60,7 +63,7 @@ def test_a_comment_that_ends_where_a_line_begins() -> None:
 
 
 def test_an_event_a_line() -> None:
-    text = '; a friendly game\n[A "x\\\\y"]\n\n1. start:A {good\nluck}\np7 ; well\nf2\n*\n'
+    text = '; a friendly game\n[A "x\\\\y \\"z\\""]\n[B ""]\n\n{well}\n1. start:A {good\nluck}\np7 ; well\nf2\n*\n'
     assert write(read(text)) == text
     assert write(Record()) == "\n"
 
