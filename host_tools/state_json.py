@@ -6,6 +6,8 @@ from rules.position import TARGET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TextIO
+
     from scoreboard.app import Scoreboard
 
 
@@ -40,6 +42,16 @@ def line(pairs: "list[tuple[str, str]]") -> str:
     return "{" + ", ".join([string(name) + ": " + value for name, value in pairs]) + "}"
 
 
+def write_line(pairs: "list[tuple[str, str]]", out: "TextIO") -> None:
+    """Writes what `line` gives, and the end of the line, piece by piece: a small heap may have no room for it whole."""
+    before = "{"
+    for name, value in pairs:
+        for piece in (before, string(name), ": ", value):
+            out.write(piece)
+        before = ", "
+    out.write("}\n")
+
+
 def game_pairs(game: Game) -> "list[tuple[str, str]]":
     """Names and JSON values of a game's state, in the order in which the rules list them."""
     position = game.position
@@ -62,14 +74,14 @@ def game_pairs(game: Game) -> "list[tuple[str, str]]":
     ]
 
 
-def board_line(app: "Scoreboard") -> str:
+def board_pairs(app: "Scoreboard") -> "list[tuple[str, str]]":
     """State of a running board: that of its game, then what is being composed, waiting falls and the prompt shown."""
     pairs = game_pairs(app.game)
     pairs.append(("composing", text(app.composing())))
     pairs.append(("falls", text(app.falls())))
     pairs.append(("unsure", text(app.unsure())))
     pairs.append(("screen", text(app.screen())))
-    return line(pairs)
+    return pairs
 
 
 def _by_player(values: "dict[str, int]") -> "list[tuple[str, str]]":

@@ -127,7 +127,7 @@ class Reporter:
             self.tell("recovery", '{"loss": %d, "before": %d, "after": %d, "same": %s}' % told)
             self._lost = None
         self.tell("settings", gauges.chosen(app.settings))
-        self.tell("state", state_json.board_line(app))
+        self.tell("state", state_json.line(state_json.board_pairs(app)))
         # Last, as everything else has followed from it by now.
         self.tell("power", "true")
 

@@ -107,7 +107,10 @@ def show(world: World, what: str, out: "TextIO") -> None:
     """Prints the `state` as JSON, or the lit dots of the `leds` with an empty line behind."""
     if what == "state":
         app = verbs.scoreboard(world)
-        out.write(state_json.board_line(app) + "\n" if app else "null\n")
+        if app:
+            state_json.write_line(state_json.board_pairs(app), out)
+        else:
+            out.write("null\n")
         return
     for row in world.dots():
         out.write(row + "\n")

@@ -47,7 +47,7 @@ world.down(24)
 world.run(80)
 world.up(24)
 world.run(1200)
-print(state_json.board_line(world.app.scoreboard))
+print(state_json.line(state_json.board_pairs(world.app.scoreboard)))
 print(sorted(set(getattr(sys.modules[name], "__file__", "") for name in sys.modules if "twin" not in name)))
 """
 
