@@ -99,7 +99,7 @@ class Reporter:
         self._game, self._lost = None, None
 
     def arm(self, n: int) -> None:
-        """The power will be cut in the n-th flash operation from now."""
+        """The power will be cut in the n-th flash operation from now, or not at all if it is 0."""
         self._armed = self._world.flash
         self._cut_at = self._world.flash.ops + n
 
@@ -218,6 +218,9 @@ class Engine:
         elif word == "loose":
             pocket, _, state = rest.partition(" ")
             _put(self._loose, int(pocket), state == "on")
+        elif word == "disarm":
+            self._world.cut(0)
+            self._reporter.arm(0)
         else:
             return self._act(verbs.parse(line))
         self._held()

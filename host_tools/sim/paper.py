@@ -30,13 +30,13 @@ class Opened:
         self.note = ""
         for entry in history.entries:
             if entry.refused:
+                if not items[: entry.number - 1]:
+                    raise RecordError(entry.item.line, entry.item.column, f"{entry.item.text}: {entry.refused}")
                 self.note = f"event {entry.number}, {entry.item.text}: {entry.refused}"
                 items = items[: entry.number - 1]
                 break
         if len(items) > MOST_EVENTS:
             raise RecordError(items[MOST_EVENTS].line, items[MOST_EVENTS].column, f"more than {MOST_EVENTS} events")
-        if not items and self.note:
-            raise RecordError(1, 1, self.note)
         self.tokens = [item.text for item in items]
         self.tags = [
             (item.name, item.text) for item in record.items if item.kind == "tag" and item.name not in OWN_TAGS

@@ -34,6 +34,8 @@ def read(text: str) -> tuple[str, Any]:
     """Name and value of a request. Raises BadRequest."""
     try:
         asked = json.loads(text)
+        # Half of a surrogate pair can be written in JSON, but not be sent on.
+        json.dumps(asked, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise BadRequest("not JSON") from None
     if not isinstance(asked, dict) or len(asked) != 1:

@@ -199,6 +199,8 @@ class Simulator:
         elif name == "loose":
             pocket = requests.whole(asked, "pocket", range(1, 7))
             await self._tell_engine(f"loose {pocket} {'on' if requests.switch(asked, 'on') else 'off'}")
+        elif name == "disarm":
+            await self._tell_engine(name)
         elif name == "open":
             await self._open(asked)
         elif name == "goto" and self._opened:

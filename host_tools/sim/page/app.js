@@ -33,7 +33,7 @@ const table = new Table({
 const words = new Words({ headline: byId("headline"), prompts: byId("prompts"), composing: byId("composing"), sums: byId("sums") });
 const sheet = new Sheet(byId("sheet"));
 const games = new Games(byId("games"), send, (complaint) => toast("toast", complaint));
-const lab = new Lab(byId("lab"), send, (words) => toast("notice", words));
+const lab = new Lab(byId("lab"), send, { say: (words) => toast("notice", words), onDisarm: () => { cutComes = false; } });
 const viewer = new Viewer(byId("viewer"), send);
 const lesson = new Lesson(byId("lesson"), { send, panel, table, onChange: (running) => document.body.classList.toggle("learning", running) });
 const tabs = new Tabs(byId("tabs"), () => sheet.toEnd());
@@ -44,6 +44,7 @@ function onNews(news) {
   Object.assign(known, news);
   if (news.fault) toast("toast", text("fault", news.fault));
   if (news.refused) toast("toast", text("refused", news.refused));
+  else if (news.shown || news.settings) toast("toast", "");
   if (news.recovery && !fresh) toast(news.recovery.same ? "notice" : "toast", verdict(news.recovery));
   cutComes ||= Boolean(news.armed);
   if (news.power === false && cutComes && !known.armed) {
@@ -117,6 +118,8 @@ byId("language").addEventListener("click", () => {
   if (known.state && !known.state.composing && !known.state.falls.length && !lesson.running) send({ set: { language: language() } });
   showTexts();
 });
+// A click with the mouse leaves no focus behind: Enter is the OK key.
+document.addEventListener("click", (event) => { if (event.detail > 0) event.target.closest("button, a")?.blur(); });
 byId("power").addEventListener("click", () => send(known.power ? "power off" : "power on"));
 byId("lesson-start").addEventListener("click", () => { tabs.open("sheet"); lesson.start(); });
 showTexts();

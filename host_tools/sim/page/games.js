@@ -4,6 +4,7 @@ import { button, make, translate } from "./dom.js";
 import { language, text } from "./texts.js";
 
 const LARGEST_RECORD = 60_000;
+const LARGEST_REQUEST = 65_000; // with what JSON makes of it
 const HANDICAPS = 71;
 const SAMPLE = "sample-game.txt";
 
@@ -90,6 +91,8 @@ export class Games {
   }
 
   #open(name, words) {
-    this.send({ open: { name, text: words, at: 0, lesson: false } });
+    const request = { open: { name, text: words, at: 0, lesson: false } };
+    if (new TextEncoder().encode(JSON.stringify(request)).length > LARGEST_REQUEST) return this.complain(text("tooLarge", name));
+    this.send(request);
   }
 }

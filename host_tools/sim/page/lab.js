@@ -2,7 +2,7 @@
 
 import { button, make, put, translate } from "./dom.js";
 import { KEYS } from "./panel.js";
-import { text } from "./texts.js";
+import { tenths, text } from "./texts.js";
 
 const POCKETS = [1, 2, 3, 4, 5, 6];
 const CHIPS = 16;
@@ -11,11 +11,11 @@ const STALL_MS = 400;
 export class Lab {
   #known = {};
 
-  constructor(root, send, say) {
-    Object.assign(this, { root, send });
+  constructor(root, send, { say, onDisarm }) {
+    Object.assign(this, { root, send, say, onDisarm });
     this.power = button("labPull", () => send(this.#known.power ? "power off" : "power on"), { className: "act bad" });
     this.count = make("input", { type: "number", min: 1, max: 99, value: 1, data: { label: "labCutCount" } });
-    this.cut = button("labCut", () => { send("cut " + this.#cutIn()); say(text("cutArmed", this.#cutIn())); }, { className: "act bad", label: "labCutLabel" });
+    this.cut = button("labCut", () => (this.#known.armed ? this.#disarm() : this.#arm()), { className: "act bad", label: "labCutLabel" });
     this.blind = this.#beams("labBlind", (pocket, on) => send(`beam ${pocket} ${on ? "dark" : "light"}`));
     this.loose = this.#beams("labLoose", (pocket, on) => send({ loose: { pocket, on } }));
     this.key = make("select", { data: { label: "labKey" } }, ...KEYS.map(([name]) => make("option", { value: name, textContent: name })));
@@ -79,7 +79,7 @@ export class Lab {
     const pairs = [
       ["flashWrites", flash && text("flashWritesValue", flash.programs, flash.bytes)],
       ["flashErases", flash && String(flash.erases)],
-      ["stepTime", pace && text("stepTimeValue", pace.mean, (pace.worst / 1000).toFixed(1))],
+      ["stepTime", pace && text("stepTimeValue", pace.mean, tenths(pace.worst / 1000))],
       ["heap", heap ? text("heapValue", kib(heap.used), kib(heap.used + heap.free)) : text("heapUnknown")],
       ["runtime", runtime ?? ""],
     ];
@@ -87,6 +87,16 @@ export class Lab {
     if (drawn === this.numbers.dataset.drawn) return;
     this.numbers.dataset.drawn = drawn;
     this.numbers.replaceChildren(...pairs.map(([key, value]) => make("div", {}, make("dt", {}, text(key)), make("dd", {}, value ?? "…"))));
+  }
+
+  #arm() {
+    this.send("cut " + this.#cutIn());
+    this.say(text("cutArmed", this.#cutIn()));
+  }
+
+  #disarm() {
+    this.send({ disarm: true });
+    this.onDisarm();
   }
 
   #cutIn() {
@@ -115,7 +125,8 @@ export class Lab {
   }
 
   #mend() {
-    const { dark = [], loose = [], stuck = [], diodes, power } = this.#known;
+    const { dark = [], loose = [], stuck = [], diodes, armed, power } = this.#known;
+    if (armed) this.#disarm();
     for (const pocket of dark) this.send(`beam ${pocket} light`);
     for (const pocket of loose) this.send({ loose: { pocket, on: false } });
     for (const key of stuck) this.send({ stick: { key, on: false } });

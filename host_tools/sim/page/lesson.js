@@ -14,6 +14,7 @@ export class Lesson {
   #recorded = 0; // how many events there were
   #pressed = 0; // how many keys, ever
   #known = {};
+  #begun = false; // the board shows this lesson
 
   constructor(root, { send, panel, table, onChange }) {
     Object.assign(this, { root, send, panel, table, onChange });
@@ -34,7 +35,9 @@ export class Lesson {
   }
 
   start() {
+    this.#begun = false;
     this.#begin(0);
+    this.root.scrollIntoView({ block: "nearest" });
   }
 
   end() {
@@ -50,8 +53,9 @@ export class Lesson {
     const pressed = keys.slice(Math.max(0, keys.length - (count - this.#pressed)));
     this.#pressed = count;
     if (!this.running) return;
-    if (known.shown === null && "shown" in news) {
-      // Somebody else has ended it.
+    this.#begun ||= Boolean(news.shown?.lesson);
+    if ("shown" in news && (known.shown === null || (this.#begun && !known.shown.lesson))) {
+      // Somebody else has ended it, or another record was opened.
       this.#part = -1;
     } else if (!known.busy && known.shown?.lesson) {
       this.#watch(pressed, known);

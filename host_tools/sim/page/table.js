@@ -3,7 +3,7 @@
 // recorded, or the ball is taken out again.
 
 import { make, put } from "./dom.js";
-import { text } from "./texts.js";
+import { tenths, text } from "./texts.js";
 
 const POCKETS = [1, 2, 3, 4, 5, 6];
 // Rows of the rack from the far end; the front ball stands nearest to the house.
@@ -189,6 +189,6 @@ export class Table {
   }
 
   #showSpeed() {
-    this.speedValue.textContent = text("metresASecond", Number(this.speed.value).toFixed(1));
+    this.speedValue.textContent = text("metresASecond", tenths(Number(this.speed.value)));
   }
 }

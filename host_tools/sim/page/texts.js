@@ -115,8 +115,8 @@ const TEXTS = {
   labLog: ["Log of the board", "Лог платы"],
   verdictSafe: ["Do your worst: every event is on flash, %1 so far.", "Ломайте смело: все события уже во флеш-памяти, их %1."],
   verdictOff: ["No power. Events on the dark board's flash: %1. Plug it in and count.", "Питания нет. Событий во флеш-памяти: %1. Включите и сосчитайте."],
-  verdictAll: ["Back after the power cut: all %1 events. Nothing is lost.", "После отключения вернулись все события: %1. Ничего не потеряно."],
-  verdictTorn: ["Back after the power cut: all %1 events. Event %2 was not written yet when the power went: enter it again.", "После отключения вернулись все события: %1. Событие %2 ещё не было записано: введите его снова."],
+  verdictAll: ["Back after the power cut. Events: %1. Nothing is lost.", "Снова под током. Событий: %1. Ничего не потеряно."],
+  verdictTorn: ["Back after the power cut. Events: %1. Event %2 was not written yet when the power went: enter it again.", "После отключения вернулись все события: %1. Событие %2 ещё не было записано: введите его снова."],
   verdictBad: ["The game that came back is another one!", "Вернулась другая партия!"],
   cutArmed: ["The power will go in the middle of flash write %1 from now. Play a stroke.", "Питание пропадёт посреди %1-й записи во флеш-память. Сыграйте удар."],
   cutDone: ["The power went in the middle of a flash write.", "Питание пропало посреди записи во флеш-память."],
@@ -214,6 +214,8 @@ let current = LANGUAGES.includes(localStorage.getItem("language"))
 
 export const language = () => current;
 export const nextLanguage = () => LANGUAGES[(LANGUAGES.indexOf(current) + 1) % LANGUAGES.length];
+
+export const tenths = (value) => value.toLocaleString(current, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 export function setLanguage(name) {
   current = name;

@@ -29,8 +29,10 @@ export class Viewer {
   // shown: the record looked at as the server reports it, or null; ours: whether this page's lesson shows it.
   show(shown, ours) {
     this.#shown = shown;
+    const opens = this.root.hidden && shown && !ours;
     this.root.hidden = !shown || ours;
     if (!shown || ours) return this.#stop();
+    if (opens) this.root.scrollIntoView({ block: "nearest" });
     put(this.name, shown.lesson ? text("othersLesson") : shown.name);
     put(this.place, shown.lesson ? "" : text("viewAt", shown.at, shown.of));
     put(this.note, shown.note ? text("viewNote", shown.note) : "");

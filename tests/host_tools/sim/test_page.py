@@ -216,7 +216,7 @@ def test_several_pages_see_one_board(simulator: Simulator, page: Page) -> None:
     page.wait_for_function(f"() => !({READ_DOTS})().join('').includes('#')")
     page.locator("#power").click()
     expect(late.locator("#headline")).to_have_text("A to play")
-    expect(late.locator("#notice")).to_contain_text("all 1 events. Nothing is lost")
+    expect(late.locator("#notice")).to_contain_text("Events: 1. Nothing is lost")
 
 
 def test_a_lost_connection_is_shown_and_heals(page: Page) -> None:
@@ -272,6 +272,28 @@ def test_the_first_game(simulator: Simulator, page: Page) -> None:
     expect(page.locator("#lesson")).to_be_hidden()
     expect(page.locator("#headline")).to_have_text("B to play")
     expect(page.locator("#sheet tbody tr")).to_have_count(1)
+
+
+def test_another_record_ends_the_first_game(simulator: Simulator, page: Page) -> None:
+    look(page, simulator)
+    button(page, "First game").click()
+    expect(page.locator("#lesson")).to_be_visible()
+    expect(page.locator("#busy")).to_be_hidden()
+    open_record(page, LATE)
+    expect(page.locator("#lesson")).to_be_hidden()
+    expect(page.locator("#viewer")).to_contain_text("game.txt event 0 of 17")
+
+
+def test_enter_is_ok_after_a_click(simulator: Simulator, page: Page) -> None:
+    look(page, simulator)
+    press(page, "A")
+    page.locator('[data-ball="7"]').click()
+    page.locator(".pocket-3").click()
+    expect(page.locator("#prompts")).to_contain_text("Pocket 3")
+    press(page, "7")
+    page.keyboard.press("Enter", delay=FINGER_MS)
+    expect_sums(page, "A 7, needs 64 · B 0, needs 71")
+    expect(page.locator("#prompts")).not_to_contain_text("Pocket 3")
 
 
 def test_a_record_is_stepped_through_and_played_on(simulator: Simulator, page: Page) -> None:
@@ -359,13 +381,13 @@ def test_nothing_is_lost_with_the_plug(simulator: Simulator, page: Page) -> None
     expect(page.locator("#headline")).to_have_text("The board has no power")
     expect(page.locator("#notice")).to_have_text("The power went in the middle of a flash write.")
     button(page, "Plug it in").click()
-    expect(page.locator(".verdict")).to_contain_text("all 2 events. Event 3 was not written yet")
+    expect(page.locator(".verdict")).to_contain_text("Events: 2. Event 3 was not written yet")
     expect_sums(page, "A 7, needs 64 · B 0, needs 71")
     press(page, "8", "OK")
     expect_sums(page, "A 15, needs 56 · B 0, needs 71")
     button(page, "Pull the plug").click()
     button(page, "Plug it in").click()
-    expect(page.locator(".verdict")).to_contain_text("all 3 events. Nothing is lost.")
+    expect(page.locator(".verdict")).to_contain_text("Events: 3. Nothing is lost.")
     expect(page.locator("#lab pre").first).to_have_text(re.compile(r"start:A \w{4}\np7 \w{4}\np8 \w{4}\n$"))
     expect(page.locator("#lab pre").last).to_contain_text("start: PWRON_RESET")
 
@@ -388,6 +410,8 @@ def test_break_it_and_mend_it(simulator: Simulator, page: Page) -> None:
     expect(button(page, "Remove the diodes of the panel")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("KeyK")
     expect(page.locator('[data-key="CASE"]')).to_have_class(re.compile(r"\bdown\b"))
+    button(page, "Pull the plug in the middle of a flash write").click()
+    expect(button(page, "Pull the plug in the middle of a flash write")).to_have_attribute("aria-pressed", "true")
     button(page, "Mend everything").click()
     expect(page.locator("#lab [aria-pressed=true]")).to_have_count(0)
     expect(page.locator(".key.stuck")).to_have_count(0)

@@ -125,6 +125,8 @@ GARBAGE = [
     '{"loose": {"pocket": 3.0, "on": true}}',
     '{"goto": 3}',
     '{"open": "start:A"}',
+    '{"open": {"name": "\\ud800", "text": "start:A", "at": 0, "lesson": false}}',
+    '{"set": {"name_a": "\\udfff"}}',
     '{"open": {"name": "x", "text": "start:A {", "at": 0, "lesson": false}}',
     '{"open": {"name": "x", "text": "start:A", "at": 2, "lesson": false}}',
     '{"open": {"name": "x", "text": "\\ud800", "at": 0, "lesson": false}}',
