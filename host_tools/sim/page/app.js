@@ -78,6 +78,7 @@ function showState() {
   table.show(state, dark, loose, fallen);
   viewer.show(shown, lesson.running);
   lab.show(known);
+  games.showWhose(shown);
   if (!lesson.running) {
     panel.hint(nextKeys(state, fallen));
     table.hint([], []);

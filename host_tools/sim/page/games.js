@@ -1,10 +1,12 @@
 // Games: save this one, open a record, begin the next with the options wanted.
 
-import { button, make, translate } from "./dom.js";
+import { button, make, put, translate } from "./dom.js";
 import { language, text } from "./texts.js";
 
 const LARGEST_RECORD = 60_000;
 const LARGEST_REQUEST = 65_000; // with what JSON makes of it
+const NAME = '[^"]*';
+const NO_TEXT = /[\0\ufffd]/; // what is not UTF-8 has been read as U+FFFD
 const HANDICAPS = 71;
 const SAMPLE = "sample-game.txt";
 
@@ -17,8 +19,9 @@ export class Games {
     this.language = this.#select("setLanguage", "language", [["ru", "Русский"], ["en", "English"]]);
     this.language.querySelector("select").addEventListener("change", (event) => send({ set: { language: event.target.value } }));
     this.form = this.#makeForm();
+    this.whose = make("h3", { data: { text: "gamesThis" } });
     root.append(
-      this.#group("gamesThis", make("div", { className: "acts" },
+      make("section", { className: "group" }, this.whose, make("div", { className: "acts" },
         make("a", { className: "act", href: "game.txt", download: "", data: { text: "saveRecord" } }), this.sheet)),
       this.#group("gamesOpen", make("div", { className: "acts" },
         button("openRecord", () => this.file.click()), button("openSample", () => this.#openSample()), this.file),
@@ -31,6 +34,12 @@ export class Games {
       event.preventDefault();
       this.#read(event.dataTransfer.files[0]);
     });
+  }
+
+  // What is saved is the game on the board: one's own, or as much of an opened record as is shown.
+  showWhose(shown) {
+    this.whose.dataset.text = shown ? "gamesShown" : "gamesThis";
+    put(this.whose, text(this.whose.dataset.text));
   }
 
   // settings as the board's own settings file has them.
@@ -52,9 +61,9 @@ export class Games {
   #makeForm() {
     const points = Array.from({ length: HANDICAPS }, (_, value) => [String(value), value ? "+" + value : "0"]);
     const form = make("form", { className: "fields" },
-      this.#field("nameA", make("input", { name: "name_a", maxLength: 40, autocomplete: "off" })),
+      this.#field("nameA", make("input", { name: "name_a", maxLength: 40, pattern: NAME, autocomplete: "off" })),
       this.#select("handicapA", "handicap_a", points),
-      this.#field("nameB", make("input", { name: "name_b", maxLength: 40, autocomplete: "off" })),
+      this.#field("nameB", make("input", { name: "name_b", maxLength: 40, pattern: NAME, autocomplete: "off" })),
       this.#select("handicapB", "handicap_b", points),
       this.#select("stalemate", "stalemate", [["shootout", "", "stalemateShootout"], ["draw", "", "stalemateDraw"]]),
       make("button", { className: "act gold", data: { text: "beginGame" } }));
@@ -83,6 +92,7 @@ export class Games {
     if (file.size > LARGEST_RECORD) return this.complain(text("tooLarge", file.name));
     const words = await file.text();
     this.file.value = "";
+    if (NO_TEXT.test(words)) return this.complain(text("notText", file.name));
     this.#open(file.name, words);
   }
 

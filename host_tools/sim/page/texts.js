@@ -49,6 +49,7 @@ const TEXTS = {
   sheetScore: ["A : B", "A : B"],
 
   gamesThis: ["This game", "Эта партия"],
+  gamesShown: ["The record shown, up to here", "Показанная запись, до этого места"],
   gamesOpen: ["Open a record", "Открыть запись"],
   gamesNew: ["New game", "Новая партия"],
   gamesBoard: ["The board", "Табло"],
@@ -59,6 +60,7 @@ const TEXTS = {
   openSample: ["A sample game", "Пример партии"],
   openHint: ["Or drop a record anywhere on this page. The game on the board waits meanwhile.", "Или перетащите запись на эту страницу. Партия на табло тем временем ждёт."],
   sampleName: ["Sample game", "Пример партии"],
+  notText: ["%1 is no record: not UTF-8 text", "%1 — не запись: это не текст в UTF-8"],
   tooLarge: ["%1 is too large for a record", "%1 — слишком большой файл для записи"],
   nameA: ["Name of A", "Имя A"],
   nameB: ["Name of B", "Имя B"],

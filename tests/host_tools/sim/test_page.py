@@ -302,6 +302,7 @@ def test_a_record_is_stepped_through_and_played_on(simulator: Simulator, page: P
     expect(page.locator("#sheet tbody tr")).to_have_count(1)
     open_record(page, f'[A "Ada"]\n[B "Boris"]\n\n{LATE}\n')
     expect(page.locator("#viewer")).to_contain_text("game.txt event 0 of 17")
+    expect(page.locator("#games h3").first).to_have_text("The record shown, up to here")
     before = dots(page)
     button(page, "To the end").click()
     expect_sums(page, "A 48, needs 23 · B 70, needs 1")
@@ -316,6 +317,7 @@ def test_a_record_is_stepped_through_and_played_on(simulator: Simulator, page: P
 
     button(page, "Back to my game").click()
     expect(page.locator("#sheet tbody tr")).to_have_count(1)
+    expect(page.locator("#games h3").first).to_have_text("This game")
     open_record(page, LATE)
     button(page, "To the end").click()
     expect_sums(page, "A 48, needs 23 · B 70, needs 1")
@@ -344,6 +346,10 @@ def test_what_is_no_record_is_said(simulator: Simulator, page: Page) -> None:
     look(page, simulator)
     open_record(page, "[A Ada]\n\nstart:A\n")
     expect(page.locator("#toast")).to_contain_text('line 1, column 1: a tag is written [Name "value"]')
+    page.locator("#record-file").set_input_files(
+        {"name": "game.bin", "mimeType": "text/plain", "buffer": b"\x89PNG\xff\x00"}
+    )
+    expect(page.locator("#toast")).to_have_text("game.bin is no record: not UTF-8 text")
     open_record(page, "start:A p7 p7 p8\n")
     expect(page.locator("#viewer")).to_contain_text("event 3, p7: ball 7 is not on the table")
     expect(page.locator("#viewer")).to_contain_text("event 0 of 2")
