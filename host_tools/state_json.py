@@ -6,6 +6,7 @@ from rules.position import TARGET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import TextIO
 
     from scoreboard.app import Scoreboard
@@ -39,17 +40,14 @@ def string(value: str) -> str:
 
 def line(pairs: "list[tuple[str, str]]") -> str:
     """An object of names and values that are JSON already."""
-    return "{" + ", ".join([string(name) + ": " + value for name, value in pairs]) + "}"
+    return "".join(_pieces(pairs))
 
 
 def write_line(pairs: "list[tuple[str, str]]", out: "TextIO") -> None:
     """Writes what `line` gives, and the end of the line, piece by piece: a small heap may have no room for it whole."""
-    before = "{"
-    for name, value in pairs:
-        for piece in (before, string(name), ": ", value):
-            out.write(piece)
-        before = ", "
-    out.write("}\n")
+    for piece in _pieces(pairs):
+        out.write(piece)
+    out.write("\n")
 
 
 def game_pairs(game: Game) -> "list[tuple[str, str]]":
@@ -82,6 +80,16 @@ def board_pairs(app: "Scoreboard") -> "list[tuple[str, str]]":
     pairs.append(("unsure", text(app.unsure())))
     pairs.append(("screen", text(app.screen())))
     return pairs
+
+
+def _pieces(pairs: "list[tuple[str, str]]") -> "Iterator[str]":
+    yield "{"
+    before = ""
+    for name, value in pairs:
+        yield before + string(name) + ": "
+        yield value
+        before = ", "
+    yield "}"
 
 
 def _by_player(values: "dict[str, int]") -> "list[tuple[str, str]]":

@@ -30,10 +30,10 @@ class Opened:
         self.note = ""
         for entry in history.entries:
             if entry.refused:
-                if not items[: entry.number - 1]:
-                    raise RecordError(entry.item.line, entry.item.column, f"{entry.item.text}: {entry.refused}")
                 self.note = f"event {entry.number}, {entry.item.text}: {entry.refused}"
                 items = items[: entry.number - 1]
+                if not items:
+                    raise RecordError(entry.item.line, entry.item.column, self.note)
                 break
         if len(items) > MOST_EVENTS:
             raise RecordError(items[MOST_EVENTS].line, items[MOST_EVENTS].column, f"more than {MOST_EVENTS} events")

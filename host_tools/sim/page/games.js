@@ -19,10 +19,11 @@ export class Games {
     this.language = this.#select("setLanguage", "language", [["ru", "Русский"], ["en", "English"]]);
     this.language.querySelector("select").addEventListener("change", (event) => send({ set: { language: event.target.value } }));
     this.form = this.#makeForm();
-    this.whose = make("h3", { data: { text: "gamesThis" } });
+    const own = this.#group("gamesThis", make("div", { className: "acts" },
+      make("a", { className: "act", href: "game.txt", download: "", data: { text: "saveRecord" } }), this.sheet));
+    this.whose = own.firstChild;
     root.append(
-      make("section", { className: "group" }, this.whose, make("div", { className: "acts" },
-        make("a", { className: "act", href: "game.txt", download: "", data: { text: "saveRecord" } }), this.sheet)),
+      own,
       this.#group("gamesOpen", make("div", { className: "acts" },
         button("openRecord", () => this.file.click()), button("openSample", () => this.#openSample()), this.file),
         make("p", { className: "hint", data: { text: "openHint" } })),

@@ -350,6 +350,8 @@ def test_what_is_no_record_is_said(simulator: Simulator, page: Page) -> None:
         {"name": "game.bin", "mimeType": "text/plain", "buffer": b"\x89PNG\xff\x00"}
     )
     expect(page.locator("#toast")).to_have_text("game.bin is no record: not UTF-8 text")
+    open_record(page, '[A "Ada"]\n\n  s16\n')
+    expect(page.locator("#toast")).to_contain_text("line 3, column 3: event 1, s16")
     open_record(page, "start:A p7 p7 p8\n")
     expect(page.locator("#viewer")).to_contain_text("event 3, p7: ball 7 is not on the table")
     expect(page.locator("#viewer")).to_contain_text("event 0 of 2")
