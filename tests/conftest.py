@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -12,6 +13,9 @@ from tests.needs import missing
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("home", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+# A job in the background of a shell has Ctrl-C ignored, and so would all that it starts: those that are to end by it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(params=runtime.RUNTIMES)

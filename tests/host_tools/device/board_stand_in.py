@@ -1,21 +1,22 @@
 """A board for the tests, run by MicroPython's unix port: its own REPL, a littlefs in a file mounted as /, a `machine`.
 
-`micropython -i board_stand_in.py IMAGE BLOCKS MACHINE RESETS KEYS` does what the ESP32 does when it starts: boot.py,
-main.py, and the REPL when main.py ends. MACHINE is `bare` (`old`: with a MicroPython of former times, `other`: with
-none), or the twin's by the name of a board; KEYS are pressed one after the other, 250 ms each. What happens to the
-watchdog is said on the standard error output; a reset is asked for at the file descriptor RESETS.
+`micropython -i board_stand_in.py IMAGE BLOCKS MACHINE RESETS INTERRUPTS KEYS` does what the ESP32 does when it starts:
+boot.py, main.py, and the REPL when main.py ends. MACHINE is `bare` (`old`: with a MicroPython of former times, `other`:
+with none), or the twin's by the name of a board; KEYS are pressed one after the other, 250 ms each. What happens to the
+watchdog is said on the standard error output; a reset is asked for at the file descriptor RESETS, and Ctrl-C for a
+program comes from INTERRUPTS.
 """
 
 # mypy: ignore-errors
 # Half of what it imports it makes itself.
 
+import select
 import sys
 import time as real_time
 
 import vfs
 
 BLOCK = 4096
-# Where a reset is asked for.
 RESETS = open("/dev/fd/" + sys.argv.pop(4), "wb")  # noqa: SIM115
 PLAIN = ("bare", "old", "other")
 
@@ -86,6 +87,32 @@ class Module:
         return getattr(self._behind, name)
 
 
+class Interrupts:
+    """Ctrl-C, which reaches a program while it sleeps.
+
+    A signal would not do: in the unix port it may come while an import holds a lock, and nothing runs from then on.
+    """
+
+    def __init__(self, descriptor):
+        self.program = False
+        self._end = open("/dev/fd/" + descriptor, "rb")  # noqa: SIM115
+        self._poll = select.poll()
+        self._poll.register(self._end, select.POLLIN)
+
+    def raise_any(self):
+        if self.program and self._poll.poll(0):
+            self._end.read(1)
+            raise KeyboardInterrupt
+
+    def sleep_ms(self, ms):
+        """`time.sleep_ms` of a board."""
+        self.raise_any()
+        real_time.sleep_ms(ms)
+
+
+INTERRUPTS = Interrupts(sys.argv.pop(4))
+
+
 class Clock:
     """`time` of a board: the world moves on with it, four times as fast as ours. Keys are pressed meanwhile."""
 
@@ -107,6 +134,7 @@ class Clock:
         return ((a - b + 0x20000000) & 0x3FFFFFFF) - 0x20000000
 
     def sleep_us(self, us):
+        INTERRUPTS.raise_any()
         self.world.run(max(us // 1000, 1))
         real_time.sleep_us(us // 4)
         at = (self.world.now_us - self.began) // 1000
@@ -163,6 +191,7 @@ def mount(path, blocks):
 
 def start(name):
     """Runs a file of the board as MicroPython does when it starts: whatever it raises is printed."""
+    INTERRUPTS.program = True
     try:
         with open(name) as file:
             exec(compile(file.read(), name, "exec"), {"__name__": "__main__"})
@@ -171,6 +200,7 @@ def start(name):
             sys.print_exception(error)
     except BaseException as error:
         sys.print_exception(error)
+    INTERRUPTS.program = False
 
 
 def make(image, blocks, machine, keys):
@@ -187,6 +217,7 @@ def make(image, blocks, machine, keys):
     # For the tests to look at, and to move.
     sys.modules["world"] = world
     sys.modules["machine"] = made
+    sys.modules.setdefault("time", Module(real_time, sleep_ms=INTERRUPTS.sleep_ms))
     for name in list(sys.modules):
         if name.split(".")[0] in ("board", "host_tools"):
             del sys.modules[name]

@@ -22,8 +22,9 @@ from tests.on_micropython import executable
 
 BLOCK = 4096
 END = b"\x04"
-# Of a session of its own, which Ctrl-C on the terminal reaches: whoever leads one gets the terminal that it opens.
-OWN_TERMINAL = 'exec "$0" "$@" <"$TERMINAL" >"$TERMINAL"'
+CTRL_C = b"\x03"
+# Flags of the terminal before the REPL sets its own, none: so one can tell who has it. Nothing else hangs on this one.
+PROGRAM = termios.ECHOE
 
 
 class StandIn:
@@ -45,14 +46,13 @@ class StandIn:
         self.port = "socket://127.0.0.1:%d" % self._server.getsockname()[1]
         self._client: "socket.socket | None" = None
         self._process: "subprocess.Popen[bytes] | None" = None
-        self._master = self._slave = self._resets = -1
+        self._master = self._slave = self._resets = self._interrupts = -1
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
     def __enter__(self) -> "StandIn":
         self._start()
         self._thread.start()
-        # Ctrl-C before that would not interrupt a program, but end the process.
         assert self.wait(lambda: bool(self.said))
         return self
 
@@ -63,11 +63,11 @@ class StandIn:
         self._hang_up()
         self._server.close()
 
-    def heard(self, text: str, timeout_s: float = 10) -> bool:
+    def heard(self, text: str, timeout_s: float = 60) -> bool:
         """Waits until the board has said that since it last started."""
         return self.wait(lambda: text.encode() in self.said, timeout_s)
 
-    def wait(self, condition: "Callable[[], bool]", timeout_s: float = 10) -> bool:
+    def wait(self, condition: "Callable[[], bool]", timeout_s: float = 60) -> bool:
         """Waits until something holds; whether it does."""
         end = time.monotonic() + timeout_s
         while not condition() and time.monotonic() < end:
@@ -88,22 +88,26 @@ class StandIn:
     def _start(self) -> None:
         master, slave = pty.openpty()
         settings = termios.tcgetattr(slave)
-        # As a serial line has it: nothing is translated, nothing comes back; Ctrl-C still interrupts.
+        # As a serial line has it: nothing is translated, nothing comes back.
         settings[1] &= ~termios.OPOST
-        settings[3] &= ~(termios.ECHO | termios.ICANON)
+        settings[3] = PROGRAM
         termios.tcsetattr(slave, termios.TCSANOW, settings)
         self._resets, resets = os.pipe()
+        interrupts, self._interrupts = os.pipe()
         here = Path(__file__).with_name("board_stand_in.py")
         python = [sys.executable, executable(), "-X", "heapsize=4m", "-i", str(here)]
+        ends = [str(resets), str(interrupts)]
         with self._errors.open("ab") as errors:
             self._process = subprocess.Popen(
-                ["sh", "-c", OWN_TERMINAL, *python, *self._arguments, str(resets), self._keys],
-                env={**os.environ, "TERMINAL": os.ttyname(slave)},
+                [*python, *self._arguments, *ends, self._keys],
+                stdin=slave,
+                stdout=slave,
                 stderr=errors,
                 start_new_session=True,
-                pass_fds=[resets],
+                pass_fds=[resets, interrupts],
             )
         os.close(resets)
+        os.close(interrupts)
         self._slave, self._master, self.said, self._keys = slave, master, b"", ""
         self.starts += 1
 
@@ -112,7 +116,7 @@ class StandIn:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
-            for end in (self._master, self._slave, self._resets):
+            for end in (self._master, self._slave, self._resets, self._interrupts):
                 os.close(end)
             self._process = None
 
@@ -168,10 +172,8 @@ class StandIn:
                     self._stop()
                     self._start()
                     return
-            os.write(self._master, byte)
-            if byte == b"\x03":
-                # The unix port forgets what it was sent while a program runs.
-                time.sleep(0.05)
+            program = termios.tcgetattr(self._slave)[3] == PROGRAM
+            os.write(self._interrupts if byte == CTRL_C and program else self._master, byte)
 
 
 def open_image(image: Path) -> "Any":
