@@ -14,7 +14,7 @@ export class Lesson {
   #recorded = 0; // how many events there were
   #pressed = 0; // how many keys, ever
   #known = {};
-  #begun = false; // the board shows this lesson
+  #begun = false; // the board shows this part; what it told before that is of another
 
   constructor(root, { send, panel, table, onChange }) {
     Object.assign(this, { root, send, panel, table, onChange });
@@ -35,7 +35,6 @@ export class Lesson {
   }
 
   start() {
-    this.#begun = false;
     this.#begin(0);
     this.root.scrollIntoView({ block: "nearest" });
   }
@@ -57,7 +56,7 @@ export class Lesson {
     if ("shown" in news && (known.shown === null || (this.#begun && !known.shown.lesson))) {
       // Somebody else has ended it, or another record was opened.
       this.#part = -1;
-    } else if (!known.busy && known.shown?.lesson) {
+    } else if (this.#begun && !known.busy) {
       this.#watch(pressed, known);
     }
     this.#show();
@@ -73,6 +72,7 @@ export class Lesson {
     this.#act = 0;
     this.#astray = "";
     this.#done = false;
+    this.#begun = false;
     const { before } = LESSON[part];
     this.send({ open: { name: "", text: before.join(" "), at: before.length, lesson: true } });
     this.#show();
