@@ -3,10 +3,10 @@
 In: lines, each a verb of verbs.py or one of those below; the end of the input ends it. Out: JSON lines, each with one
 thing that has changed: `power` (bool), `dots` (rows of `#` and `.`), `state` (see state_json), `down` (keys held, by
 name), `dark` and `loose` (pockets whose beam is held dark, has a loose cable), `diodes`, `armed` (a power cut waits for
-the flash), `flash`, `pace`, `heap`, `log`, `journal`, `record`, `settings` (see gauges), `borrowed` (a record is looked
-at), `done` (how many of show, back, keep, set and new are done), `recovery` (events that were in memory when the power
-went, events that came back, whether those are the same), `runtime` (once), `fault` (what the firmware failed with, null
-once the power comes on again).
+the flash), `alarm` (the board shows "!"), `flash`, `pace`, `heap`, `log`, `journal`, `record`, `settings` (see gauges),
+`borrowed` (a record is looked at), `done` (how many of show, back, keep, set and new are done), `recovery` (events that
+were in memory when the power went, events that came back, whether those are the same), `runtime` (once), `fault` (what
+the firmware failed with, null once the power comes on again).
 
 | line | |
 |---|---|
@@ -127,6 +127,7 @@ class Reporter:
             self.tell("recovery", '{"loss": %d, "before": %d, "after": %d, "same": %s}' % told)
             self._lost = None
         self.tell("settings", gauges.chosen(app.settings))
+        self.tell("alarm", state_json.text(app.view.alarm))
         self.tell("state", state_json.line(state_json.board_pairs(app)))
         # Last, as everything else has followed from it by now.
         self.tell("power", "true")

@@ -192,6 +192,7 @@ const TEXTS = {
   cueFell: ["Pocket %1: the board saw a ball. It was the cue ball: press CUE", "Луза %1: табло видело шар. Это был биток: нажмите CUE"],
   screen: ["The board shows: %1", "На табло: %1"],
   fall: ["Pocket %1: which ball was it? Press its key", "Луза %1: какой шар упал? Нажмите его номер"],
+  alarm: ["“!” on the board: a beam, a key or the flash is at fault. Its log says which: tab “Break it”", "«!» на табло: неисправны луч, клавиша или флеш-память. Что именно, говорит журнал: вкладка «Сломать»"],
   unsureFall: ["Pocket %1: something fell, or was it noise?", "Луза %1: что-то упало или помеха?"],
 
   "prompt-lag": ["Press A or B", "Нажмите A или B"],

@@ -12,12 +12,13 @@ export class Words {
   }
 
   // known: all that the board has told; its state is null while its power is off, undefined before it is known.
-  show({ state, power, said, fallen = {}, shown }) {
+  show({ state, power, alarm, said, fallen = {}, shown }) {
     put(this.headline, headline(state, power));
     this.#compose(state, said);
     put(this.sums, state ? text("sums", state.score.A, state.needs.A, state.score.B, state.needs.B) : "");
     const lines = state ? todo(state, said, fallen) : power === false ? [text("plugInAgain")] : [];
     if (state && !lines.length && !state.result && !shown) lines.push(text(state.composing ? "pressOk" : "nextStroke"));
+    if (state && alarm) lines.push(text("alarm"));
     if (lines.join("\n") === this.#shown) return;
     this.#shown = lines.join("\n");
     this.prompts.replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));

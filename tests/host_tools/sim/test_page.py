@@ -442,6 +442,7 @@ def test_break_it_and_mend_it(simulator: Simulator, page: Page) -> None:
     expect(page.locator(".numbers")).to_contain_text(re.compile(r"\d+ of 20\d\d KiB"))
     button(page, "Unplug the beam of pocket 3 half-way").click()
     expect(page.locator("#lab pre").last).to_contain_text("beam 3: faulty")
+    expect(page.locator("#prompts")).to_contain_text("“!” on the board")
     button(page, "Blind the beam of pocket 5").click()
     expect(page.locator(".pocket-5")).to_have_class(re.compile("dark"))
     page.get_by_label("Which key sticks").select_option("CASE")
