@@ -26,7 +26,7 @@ def executable() -> str:
     return found
 
 
-def run(script: "str | Path", heap: str = "256k", timeout_s: float = 120) -> str:
+def run(script: "str | Path", heap: str = "256k", timeout_s: float = 600) -> str:
     """What a script, a path or its text, prints. It imports as on CPython; its failure is the test's."""
     is_file = isinstance(script, Path) or (script.endswith(".py") and "\n" not in script)
     result = subprocess.run(

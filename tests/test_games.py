@@ -44,7 +44,7 @@ def test_both_runtimes_print_the_same(game: Path) -> None:
         missing("no MicroPython on this machine")
     assert runtime.HEAP == "256k"
     command = [sys.executable, "-m", "host_tools", "sim", "--runtime", "micropython", "--script", str(game)]
-    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False)
+    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=300, check=False)
     assert ran.stderr == ""
     assert ran.stdout == output(game.read_text().splitlines(keepends=True))
 

@@ -29,6 +29,8 @@ WATCHDOG_MS = 600_000
 ATTEMPTS = 3
 ATTEMPT_S = 3
 SILENCE_S = 10
+# By then a board that was told to has begun to start again, and its boot loader has said so.
+GONE_S = 1.0
 # By then a board that starts has drawn its first frame, and one that fails has said so.
 START_S = 5.0
 PROMPT_S = 0.5
@@ -120,12 +122,18 @@ class Link:
     # The end
 
     def restart(self) -> None:
-        """Starts the board anew; the connection is of no more use than to `listen`."""
+        """Starts the board anew; the connection is of no more use than to `listen`.
+
+        Waits until it begins to: whoever connects next must not meet the board that is about to go.
+        """
         with contextlib.suppress(OSError, TransportError), contextlib.redirect_stdout(io.StringIO()):
             # Ctrl-C here may have left it in the middle of a command.
             self._transport.enter_raw_repl(soft_reset=False, timeout_overall=ATTEMPT_S)
             # Its answer is on the wire before it goes.
             self._transport.exec_raw_no_follow(RESET)
+            end = time.monotonic() + GONE_S
+            while not self._transport.serial.inWaiting() and time.monotonic() < end:
+                time.sleep(0.01)
 
     def listen(self) -> str:
         """Waits whether the board's program runs after a restart. What it said where it does not, "" where it does."""

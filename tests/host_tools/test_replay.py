@@ -27,7 +27,7 @@ def run(*args: "str | Path", source: "bytes | str" = b"", **env: str) -> "subpro
         input=source.encode() if isinstance(source, str) else source,
         capture_output=True,
         cwd=ROOT,
-        timeout=60,
+        timeout=300,
         env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii", **env},
     )
 
@@ -201,7 +201,7 @@ def test_nobody_reads_on(chosen: str) -> None:
     process.stdout.close()
     process.stdin.write(b"start:A")
     process.stdin.close()
-    assert (process.wait(timeout=60), process.stderr.read()) == (141, b"")
+    assert (process.wait(timeout=300), process.stderr.read()) == (141, b"")
     process.stderr.close()
 
 

@@ -73,7 +73,7 @@ def test_a_game_without_the_sources(board: str, tmp_path: Path) -> None:
         env={name: value for name, value in os.environ.items() if name != "MICROPYPATH"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     )
     assert result.returncode == 0, result.stdout + result.stderr
     state, loaded = result.stdout.splitlines()

@@ -127,7 +127,7 @@ def test_no_space(image: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_version_that_does_not_start(
     image: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(link, "START_S", 5)
+    monkeypatch.setattr(link, "START_S", 60)
     broken = small("second")
     files = {**broken.files, "slot/start.mpy": compiled("def main():\n raise ValueError('no')\n", "start.py")}
     with StandIn(image) as board:

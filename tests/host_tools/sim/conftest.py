@@ -39,7 +39,7 @@ def page(browser: Browser) -> Iterator[Page]:
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(30_000)
     yield page
     context.close()
     # A lost connection is the browser's own complaint, and meant.

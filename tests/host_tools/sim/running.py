@@ -30,7 +30,7 @@ class Simulator:
         self._interrupted = False
         assert self.process.stdout is not None
         # A line that never comes must not hang the tests.
-        alarm = threading.Timer(30, self.process.kill)
+        alarm = threading.Timer(120, self.process.kill)
         alarm.start()
         self.greeting = self.process.stdout.readline()
         alarm.cancel()
@@ -45,7 +45,7 @@ class Simulator:
         if not shutil.which("pgrep"):
             missing("no pgrep on this machine")
         command = ["pgrep", "-P", str(self.process.pid)]
-        for _ in range(200):
+        for _ in range(3000):
             found = subprocess.run(command, capture_output=True, text=True).stdout
             if found:
                 return int(found)
@@ -62,7 +62,7 @@ class Simulator:
         """Ends it as Ctrl-C does. Returns exit status and what it complained of."""
         self.interrupt()
         try:
-            _, complaints = self.process.communicate(timeout=15)
+            _, complaints = self.process.communicate(timeout=60)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.communicate()
@@ -80,6 +80,6 @@ def run_cli(*args: str, script: str | None = None, chosen: str = runtime.CPYTHON
         input=(script or "").encode(),
         capture_output=True,
         cwd=ROOT,
-        timeout=120,
+        timeout=600,
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )

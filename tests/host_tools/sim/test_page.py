@@ -25,10 +25,10 @@ FINGER_MS = 60
 # Longer than an OK is taken for a bounce of the one before.
 BOUNCE_MS = 1100
 # Slow machines are meant, not slow pages.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)
 # The board as a new game finds it, whatever was done to it before.
 RESET = """() => new Promise((done, fail) => {
-  setTimeout(() => fail(new Error("no new game: " + JSON.stringify(known))), 10000);
+  setTimeout(() => fail(new Error("no new game: " + JSON.stringify(known))), 30000);
   const socket = new WebSocket(`ws://${location.host}/ws`);
   const say = (said) => socket.send(typeof said === "string" ? said : JSON.stringify(said));
   let known = null;

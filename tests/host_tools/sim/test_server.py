@@ -18,7 +18,7 @@ from host_tools.sim.paper import MOST_EVENTS
 from tests.host_tools.sim.running import Simulator
 
 Socket: TypeAlias = "aiohttp.ClientWebSocketResponse[Any]"
-PATIENCE_S = 10
+PATIENCE_S = 60
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def play(simulator: Simulator, story: Callable[[aiohttp.ClientSession], Awaitabl
 
     async def run() -> None:
         async with aiohttp.ClientSession(simulator.url) as session:
-            await asyncio.wait_for(story(session), 60)
+            await asyncio.wait_for(story(session), 300)
 
     asyncio.run(run())
 
