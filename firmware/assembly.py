@@ -76,12 +76,14 @@ def _face(machine: "Any", board: "Any", neopixel: "Any") -> "Face":
 
 def _matrix(machine: "Any", board: "Any") -> "Face":
     from drivers.max7219 import Max7219, brightest
-    from faces.matrix import MOST_DOTS, MatrixFace
+    from faces.matrix import MatrixFace, most_dots
 
     pin = machine.Pin
-    spi = machine.SPI(board.SPI_ID, baudrate=board.SPI_BAUD, sck=pin(board.SCK), mosi=pin(board.MOSI))
+    # Left out, miso would be a pin of the port's own choice, which a beam or the panel may have.
+    spi = machine.SPI(board.SPI_ID, baudrate=board.SPI_BAUD, sck=pin(board.SCK), mosi=pin(board.MOSI), miso=None)
     chips = len(board.MODULES)
-    limit = brightest(MOST_DOTS, board.SUPPLY_MA - board.OTHER_MA - chips * board.IDLE_MA, board.DOT_MA)
+    dots = most_dots(board.WIDTH, board.HEIGHT)
+    limit = brightest(dots, board.SUPPLY_MA - board.OTHER_MA - chips * board.IDLE_MA, board.DOT_MA)
     display = Max7219(spi, pin(board.CS, pin.OUT, value=1), chips)
     return MatrixFace(display, board.WIDTH, board.HEIGHT, board.MODULES, limit)
 

@@ -43,6 +43,11 @@ _REVERSED = b"\x00\x08\x04\x0c\x02\x0a\x06\x0e\x01\x09\x05\x0d\x03\x0b\x07\x0f"
 _SPREAD = (0x0, 0x1, 0x100, 0x101, 0x10000, 0x10001, 0x10100, 0x10101)
 
 
+def most_dots(width: int, height: int) -> int:
+    """The most dots that are lit at once: by a view or, on a board of more, by a pattern of the self-test."""
+    return min(max(MOST_DOTS, width * height // 2), width * height)
+
+
 class MatrixFace:
     """Draws a view into the rows of a `Max7219` and shows what changed.
 

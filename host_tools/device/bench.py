@@ -51,7 +51,9 @@ class Bench:
         else:
             from drivers.max7219 import Max7219
 
-            spi = machine.SPI(board.SPI_ID, baudrate=board.SPI_BAUD, sck=pin(board.SCK), mosi=pin(board.MOSI))
+            spi = machine.SPI(
+                board.SPI_ID, baudrate=board.SPI_BAUD, sck=pin(board.SCK), mosi=pin(board.MOSI), miso=None
+            )
             self.chain = Max7219(spi, pin(board.CS, pin.OUT, value=1), len(board.MODULES))
 
     def look(self, ms: int) -> "tuple[list[int], list[int], list[int]]":

@@ -234,8 +234,9 @@ class SpiFactory:
         firstbit: int = MSB,
         sck: Pin,
         mosi: Pin,
-        miso: "Pin | None" = None,
+        miso: "Pin | None",
     ) -> "Spi":
+        # MicroPython's ESP32 port takes a pin of its own choice where miso is left out: here it has to be said.
         board = self._world.board
         wired = sck.number == board.SCK and mosi.number == board.MOSI
         if wired and (polarity != phase or firstbit != self.MSB or bits != 8 or baudrate > MAX7219_BAUD):

@@ -12,7 +12,7 @@ import pytest
 from board import devkitc, devkitc_ws2812, esp32s3_devkitc1
 from drivers.max7219 import brightest
 from drivers.ws2812 import most
-from faces.matrix import MOST_DOTS
+from faces.matrix import MOST_DOTS, most_dots
 from faces.segments import COLOURS
 from host_tools.twin.world import World
 from scoreboard import texts
@@ -85,6 +85,16 @@ def test_nor_on_a_board_of_another_size(size: "tuple[int, int]") -> None:
             for now in (0, 2000, 2500):
                 dots = board.show(now, turn=1 - winner, winner=winner, ack=True, alarm=True, **changes)
                 assert count(dots) <= MOST_DOTS
+
+
+@pytest.mark.parametrize(("width", "height"), [(32, 8), (64, 16), (72, 24), (128, 32)])
+def test_boards_of_other_sizes_light_no_more_than_is_counted_on(width: int, height: int) -> None:
+    board = Board(width, height)
+    most = most_dots(width, height)
+    assert most <= width * height
+    worst = max(count(board.show(0, pattern=pattern)) for pattern in range(5))
+    worst = max(worst, count(board.show(0, pattern=0, score_left=188, score_right=188, head="8" * 9, foot="8" * 9)))
+    assert 0 < worst <= most
 
 
 @pytest.mark.parametrize("board", [devkitc, esp32s3_devkitc1], ids=lambda board: board.NAME)

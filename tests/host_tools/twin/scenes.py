@@ -39,7 +39,9 @@ class Probe:
         edge = machine.Counter.RISING if board.BEAM_DARK else machine.Counter.FALLING
         self.counters = [machine.Counter(i, self.beams[i], edge=edge, filter_ns=12800) for i in range(board.COUNTERS)]
         self.cs = pin(board.CS, pin.OUT, value=1)
-        self.spi = machine.SPI(2, baudrate=8_000_000, sck=pin(board.SCK, pin.OUT), mosi=pin(board.MOSI, pin.OUT))
+        self.spi = machine.SPI(
+            2, baudrate=8_000_000, sck=pin(board.SCK, pin.OUT), mosi=pin(board.MOSI, pin.OUT), miso=None
+        )
         self.steps = 0
         self.seen: "list[Any]" = []
         self._act = act

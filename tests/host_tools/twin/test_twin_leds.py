@@ -134,4 +134,7 @@ def test_what_the_chip_does_not_understand() -> None:
     sck, mosi = machine.Pin(Board.SCK), machine.Pin(Board.MOSI)
     for wrong in ({"phase": 1}, {"polarity": 1}, {"firstbit": 1}, {"baudrate": 20_000_000}):
         with pytest.raises(ValueError, match="MAX7219"):
-            machine.SPI(2, sck=sck, mosi=mosi, **wrong)
+            machine.SPI(2, sck=sck, mosi=mosi, miso=None, **wrong)
+    with pytest.raises(TypeError, match="miso"):
+        # Left out, the controller would take a pin of its own choice for it.
+        machine.SPI(2, sck=sck, mosi=mosi)
