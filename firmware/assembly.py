@@ -125,10 +125,14 @@ def run(machine: "Any", board: "Any", fs: "Any", time: "Any", neopixel: "Any" = 
     device = build(machine, board, fs, neopixel)
     # Steps come in the middle of even milliseconds, so that a little jitter does not make 3 ms of 2.
     due = time.ticks_us() // STEP_US * STEP_US + STEP_US // 2
-    while device.scoreboard:
-        device.step(time.ticks_ms() & ~1)
-        rest = -1
-        while rest < 0:
-            due = time.ticks_add(due, STEP_US)
-            rest = time.ticks_diff(due, time.ticks_us())
-        time.sleep_us(rest)
+    try:
+        while device.scoreboard:
+            device.step(time.ticks_ms() & ~1)
+            rest = -1
+            while rest < 0:
+                due = time.ticks_add(due, STEP_US)
+                rest = time.ticks_diff(due, time.ticks_us())
+            time.sleep_us(rest)
+    finally:
+        # After Ctrl-C: a tool on the computer wants the board, and starts it again afterwards.
+        device.save()

@@ -140,16 +140,19 @@ class Device:
 
     def _fail(self, error: Exception) -> None:
         self._count(error)
+        self.save()
+        self.scoreboard = None
+        self._build("error")
+
+    def save(self) -> None:
+        """Brings to flash what has been shown but is not there yet."""
         for _ in range(SAVES):
             try:
                 if self.scoreboard:
-                    # What has been shown but is not on flash yet.
                     self.scoreboard.session.save()
-                break
-            except Exception as another:
-                self._note_error(another)
-        self.scoreboard = None
-        self._build("error")
+                return
+            except Exception as error:
+                self._note_error(error)
 
     def _build(self, notice: str) -> None:
         """Builds the scoreboard from what is on flash, or gives up with a reset into safe mode."""

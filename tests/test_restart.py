@@ -19,6 +19,7 @@ from host_tools.sim import verbs
 from host_tools.twin.machine import Machine
 from host_tools.twin.world import World
 from scoreboard import texts
+from scoreboard.session import Session
 from scoreboard.settings import FILE
 from supervisor import Failures
 from tests import on_micropython
@@ -483,21 +484,49 @@ def test_run_steps_every_two_milliseconds_and_returns_in_safe_mode(monkeypatch: 
             if len(steps) == 6:
                 self.scoreboard = None
 
+        def save(self) -> None:
+            pass
+
     monkeypatch.setattr(assembly, "build", lambda *_: Device())
     assembly.run(None, None, None, time)
     assert steps == [0, 2, 4, 10, 12, 14]
     assert time.slept == [2700, 1700, 1000, 1700, 1700, 1700]
 
 
+def test_ctrl_c_between_display_and_flash_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tool on the computer stops the program wherever it is, and starts the board again afterwards."""
+    world = a_game()
+    device = world.app
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    do(world, "key 8")
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "save", lambda session: session.game.tokens[2:] and interrupted())
+        with pytest.raises(KeyboardInterrupt):
+            do(world, "key OK")
+    with monkeypatch.context() as patch:
+        patch.setattr(assembly, "build", lambda *_: device)
+        patch.setattr(device, "step", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            assembly.run(None, None, None, Time())
+    do(world, "power off", "power on")
+    assert tokens(world) == ["start:A", "p7", "p8"]
+
+
 def test_main_starts_what_the_device_has(monkeypatch: pytest.MonkeyPatch) -> None:
     given: "list[Any]" = []
     monkeypatch.setattr(assembly, "run", lambda *args: given.extend(args))
+    hertz: "list[int]" = []
     for name in ("machine", "vfs", "board"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    monkeypatch.setattr(sys.modules["machine"], "freq", hertz.append, raising=False)
     monkeypatch.setattr(sys.modules["vfs"], "mount", lambda: [("rom", "/rom"), ("fs", "/")], raising=False)
     monkeypatch.setattr(sys.modules["board"], "DISPLAY", "max7219", raising=False)
     runpy.run_path(str(ROOT / "firmware" / "main.py"), run_name="__main__")
     assert given[:3] == [sys.modules["machine"], sys.modules["board"], "fs"]
+    assert hertz == [240_000_000]
 
 
 def test_boot_puts_the_installed_slot_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ VERSION = 1
 BOM = b"\xef\xbb\xbf"
 
 # A line in bytes, a text in letters.
-LONGEST, LONGEST_TEXT = 120, 40
+LONGEST, LONGEST_TEXT = 180, 40
 MOST_FAULTS = 20
 HANDICAP_MOST = 70
 OTHER = {"handicap_a": "handicap_b", "handicap_b": "handicap_a"}

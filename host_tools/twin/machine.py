@@ -43,6 +43,7 @@ class Machine:
     def __init__(self, world: "World", cause: int) -> None:
         self._cause = cause
         self.tone = 0
+        self.hertz = 160_000_000
         self.Pin = PinFactory(world)
         self.SPI = SpiFactory(world)
         if world.board.COUNTERS:
@@ -59,6 +60,12 @@ class Machine:
     def reset(self) -> None:
         """Starts the processor again."""
         raise Reset(self.HARD_RESET)
+
+    def freq(self, hertz: int) -> None:
+        """Sets the processor's clock. Python takes no time here."""
+        if hertz not in (80_000_000, 160_000_000, 240_000_000):
+            raise ValueError("frequency must be 80MHz, 160Mhz or 240MHz")
+        self.hertz = hertz
 
     def unique_id(self) -> bytes:
         """The six bytes of a chip."""
