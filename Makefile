@@ -18,6 +18,9 @@
 PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11 python3.10,$(shell \
 	$p -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null && echo $p)))
 BIN := .venv/bin
+# The settings named on the command line. As all that is set there they are variables of the shell's too, and only the
+# shell leaves a name as it was typed, with its blanks and quotes.
+SETTINGS = $(filter-out PORT PYTHON,$(subst =,,$(filter %=,$(subst =,= ,$(MAKEOVERRIDES)))))
 VERB := $(BIN)/python -m host_tools
 PIP := $(BIN)/python -m pip --disable-pip-version-check install
 
@@ -47,19 +50,19 @@ sim: .venv/run.stamp
 	$(BIN)/python -m host_tools sim
 
 build: .venv/run.stamp
-	@$(VERB) build $(if $(BOARD),--board "$(BOARD)")
+	@$(VERB) build $(if $(BOARD),--board "$$BOARD")
 
 flash: .venv/run.stamp
-	@$(VERB) flash "$(PORT)" "$(FIRMWARE)" $(if $(ERASE),--erase)
+	@$(VERB) flash "$$PORT" "$$FIRMWARE" $(if $(ERASE),--erase)
 
 deploy: .venv/run.stamp
-	@$(VERB) deploy "$(PORT)" $(if $(BOARD),--board "$(BOARD)")
+	@$(VERB) deploy "$$PORT" $(if $(BOARD),--board "$$BOARD")
 
 rollback doctor logs games: .venv/run.stamp
-	@$(VERB) $@ "$(PORT)"
+	@$(VERB) $@ "$$PORT"
 
 settings: .venv/run.stamp
-	@$(VERB) settings "$(PORT)" $(filter-out PORT=% PYTHON=%,$(MAKEOVERRIDES))
+	@$(VERB) settings "$$PORT" $(foreach name,$(SETTINGS),"$(name)=$$$(name)")
 
 screens: .venv/dev.stamp
 	$(BIN)/python -m host_tools screens

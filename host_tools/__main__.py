@@ -37,6 +37,9 @@ def main(argv: list[str]) -> int:
         return complain(f"unknown verb {argv[0]!r}: expected one of {', '.join(VERBS)}")
     try:
         status = importlib.import_module(VERBS[argv[0]][0]).main(argv[1:])
+    except KeyboardInterrupt:
+        print(f"python -m host_tools {argv[0]}: given up", file=sys.stderr)
+        return 130
     except ModuleNotFoundError as error:
         if error.name is None or (ROOT / error.name.partition(".")[0]).exists():
             raise
@@ -61,6 +64,8 @@ def enter_venv() -> None:
 
 if __name__ == "__main__":
     enter_venv()
+    # What a terminal's encoding lacks, or a name that is not text, must not stop what is being done.
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     # Modules of firmware/ are imported by their own names, as on the device.
     sys.path.insert(1, str(ROOT / "firmware"))
     sys.exit(main(sys.argv[1:]))

@@ -82,7 +82,11 @@ def build(name: str) -> Build:
     sources = {path: (FIRMWARE / path).read_bytes() for path in SOURCES}
     for level in (LINES, NO_LINES):
         files = {f"{SLOT}{path[:-3]}.mpy": compiled(text, path, level) for path, text in sorted(modules.items())}
-        made = pack(Path(name).stem, board.text("CHIP"), {**files, **sources}, level == LINES)
+        # Another file of the same name must not be taken for it later.
+        own = board.path.resolve().parent == facts.FOLDER
+        made = pack(
+            board.path.stem if own else board.path.name, board.text("CHIP"), {**files, **sources}, level == LINES
+        )
         if made.size <= MOST:
             return made
     raise DeviceError(f"{made.size} bytes are more than the {MOST} that there is room for")
@@ -113,7 +117,10 @@ def compiled(text: str, name: str, level: str = LINES) -> bytes:
 
 
 def write(made: Build, folder: Path) -> None:
-    """Replaces what an older build left in the folder. Raises OSError."""
+    """Replaces what an older build left in the folder. Raises OSError; DeviceError where a file is somebody else's."""
+    for path in () if (folder / MANIFEST).exists() else made.files:
+        if (folder / path).exists():
+            raise DeviceError(f"{folder / path} is there already, and not from a build: expected another folder")
     for old in (folder / SLOT).rglob("*.mpy"):
         old.unlink()
     for path, data in {**made.files, MANIFEST: made.manifest, "manifest.py": FREEZE.encode()}.items():

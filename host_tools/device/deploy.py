@@ -36,8 +36,11 @@ def manifest(board: Link, slot: str) -> "tuple[dict[str, Any], str]":
     data = board.get(f"{slot}/{MANIFEST}") if slot else b""
     try:
         said = json.loads(data)
-        return (said, version(data)) if isinstance(said["files"], dict) else ({}, "")
-    except (ValueError, TypeError, KeyError):
+        whole = isinstance(said["board"], str) and all(
+            len(size_and_hash) == 2 for size_and_hash in said["files"].values()
+        )
+        return (said, version(data)) if whole else ({}, "")
+    except (ValueError, TypeError, KeyError, AttributeError):
         return {}, ""
 
 
@@ -113,7 +116,7 @@ def _check_room(board: Link, files: dict[str, bytes], freed: list[int]) -> None:
     if need > free:
         raise DeviceError(
             f"there is no space on the board: {need * size // 1024} KB are needed, {max(free, 0) * size // 1024} KB "
-            f"are free. `make games PORT={board.port}` saves the records; then remove old ones from /games"
+            f"are free. {link.ADVICE}"
         )
 
 
@@ -127,6 +130,10 @@ def main(argv: list[str]) -> int:
         before = manifest(board, installed(board))[0].get("board", "")
         if not options.board and not before:
             raise DeviceError(f"which board? Say BOARD=..., as in BOARD={REFERENCE}")
+        if not options.board and before.endswith(".py"):
+            raise DeviceError(
+                f"what is on the board was built from a file of yours, {before}: say BOARD=, and where it is"
+            )
         deploy(board, build(options.board or before))
 
     return link.serve("deploy", options.port, work, starts=True)

@@ -11,6 +11,7 @@ from typing import Any
 from host_tools.device import link, logs
 from host_tools.device.deploy import installed, manifest
 from host_tools.device.errors import DeviceError
+from host_tools.device.games import free
 from host_tools.device.link import Link
 from scoreboard.keys import KEYS
 
@@ -252,7 +253,9 @@ def examine(board: Link, owner: Owner, folder: Path) -> Examination:
     now = datetime.datetime.now()
     visit = Examination(board, owner)
     visit.lines.append(f"Scoreboard examined on {now:%Y-%m-%d at %H:%M}")
-    path = folder / f"doctor-{now:%Y-%m-%d-%H%M}.txt"
+    path = free(folder / f"doctor-{now:%Y-%m-%d-%H%M}.txt")
+    # Better to learn now that nothing can be written there.
+    _write(path, visit.lines)
     result = "broken off"
     try:
         known = visit.identify()
@@ -262,12 +265,16 @@ def examine(board: Link, owner: Owner, folder: Path) -> Examination:
             visit.lights(known)
         result = visit.finish()
     finally:
-        try:
-            path.write_text("\n".join([*visit.lines, "", result, ""]), encoding="utf-8")
-        except OSError as error:
-            raise DeviceError(f"{path}: {error.strerror or error}") from None
+        _write(path, [*visit.lines, "", result, ""])
         owner.say(f"\n{result}. Report: {path}")
     return visit
+
+
+def _write(path: Path, lines: list[str]) -> None:
+    try:
+        path.write_text("\n".join(lines), encoding="utf-8")
+    except OSError as error:
+        raise DeviceError(f"{path}: {error.strerror or error}") from None
 
 
 def main(argv: list[str]) -> int:

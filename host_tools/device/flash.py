@@ -26,9 +26,11 @@ def flash(port: str, made: Image, erase: bool) -> None:
         _check_chip(loader, made)
         size = flash_size_bytes(cmds.detect_flash_size(loader) or "") or 0
         _check_size(made, size)
-        area = image.file_area(image.partitions(loader.read_flash(TABLE, TABLE_BYTES)), size)
+        place = image.file_area(made.table, size)
+        # Where the table is gone, as after a flashing that was broken off, the games are where this image has them.
+        area = image.file_area(image.partitions(loader.read_flash(TABLE, TABLE_BYTES)), size) or place
         kept = _games(loader, area)
-        stays = area and area == image.file_area(made.table, size) and made.end <= area.offset
+        stays = area and area == place and made.end <= area.offset
         if kept and not erase and not stays:
             raise DeviceError(
                 f"{kept} on the controller would be lost: {made.name} keeps its files in another place. Save them with "
@@ -121,8 +123,12 @@ def main(argv: list[str]) -> int:
             raise DeviceError(f"which port? Say PORT=... {ports.here()}")
         if options.firmware == Path():
             raise DeviceError("which file? Say FIRMWARE=..., the download of MicroPython for your controller")
-        flash(options.port, image.read(options.firmware), options.erase)
+        flash(options.port, image.read(options.firmware.expanduser()), options.erase)
         return 0
+    except KeyboardInterrupt:
+        said = "given up; if it was writing, only another flash makes the controller start"
+        print(f"python -m host_tools flash: {said}", file=sys.stderr)
+        return 130
     except DeviceError as error:
         print(f"python -m host_tools flash: {error}", file=sys.stderr)
         return 2

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
+import esptool
+from esptool.bin_image import LoadFirmwareImage
+
 from host_tools.device.errors import DeviceError
 from host_tools.twin.flash import IOCTL_BLOCK_COUNT, IOCTL_BLOCK_SIZE, Bus
 from host_tools.twin.host_littlefs import HostLittlefs
@@ -24,7 +27,8 @@ TABLE = 0x8000
 TABLE_BYTES = 0xC00
 ENTRY = struct.Struct("<2sBBLL16sL")
 ENTRY_MAGIC = b"\xaa\x50"
-DATA = 1
+APPLICATION, DATA = 0, 1
+NAME = b"MicroPython"
 FILES = "vfs"
 SECTOR = 4096
 ERASED = b"\xff"
@@ -105,7 +109,26 @@ def read(path: Path) -> Image:
     image = Image(path.name, chip, data)
     if not image.table:
         raise DeviceError(f"{path} is only part of a MicroPython (an update): expected the whole, which ends in .bin")
+    _check_application(path, image)
     return image
+
+
+def _check_application(path: Path, image: Image) -> None:
+    """Nothing but a whole MicroPython may replace what runs on a controller."""
+    found = next((partition for partition in image.table if partition.kind == APPLICATION), None)
+    data = image.data[found.offset - image.offset :] if found else b""
+    try:
+        application = LoadFirmwareImage(image.chip, data)
+        whole = application.checksum == application.calculate_checksum()
+        # A hash behind it, where the header says so.
+        if application.append_digest:
+            whole = whole and application.stored_digest == application.calc_digest
+    except (esptool.FatalError, struct.error, IndexError, TypeError):
+        whole = False
+    if not whole:
+        raise DeviceError(f"{path} is damaged or cut short: download it again")
+    if NAME not in data:
+        raise DeviceError(f"{path} is for an {CHIPS[image.chip][2]}, but it is no MicroPython")
 
 
 class ReadOnly:

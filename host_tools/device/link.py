@@ -5,6 +5,8 @@ import base64
 import contextlib
 import io
 import re
+import signal
+import struct
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +23,9 @@ from host_tools.device.errors import DeviceError
 
 T = TypeVar("T")
 
+# What mpremote raises where an answer is not what it should be, or only half of it.
+GARBLED = (TransportError, struct.error, UnicodeError)
+
 TOOLBOX = Path(__file__).with_name("toolbox.py")
 OLDEST = (1, 26)
 # The watchdog cannot be stopped, only lengthened. If this computer goes away, the board starts again by itself then.
@@ -36,6 +41,7 @@ START_S = 5.0
 PROMPT_S = 0.5
 # Bytes of a file that go at a time: few enough for a heap of which the game has taken most.
 BLOCK = 2048
+ADVICE = "`make games` saves its records; then remove old ones, as in `.venv/bin/mpremote rm :/games/00001.txt`"
 RESET = "import machine, time\ntime.sleep_ms(100)\nmachine.reset()"
 IDENTIFY = """
 import sys
@@ -54,8 +60,8 @@ class Identity:
 
     @property
     def chip(self) -> str:
-        """As board modules have it, as in "esp32s3"."""
-        return self.machine.rpartition(" with ")[2].lower()
+        """As board modules have it, as in "esp32s3". MicroPython wrote ESP32S3 up to 1.28, ESP32-S3 since."""
+        return self.machine.rpartition(" with ")[2].lower().replace("-", "")
 
 
 class Link:
@@ -77,6 +83,8 @@ class Link:
             self.run(TOOLBOX.read_text(encoding="utf-8"))
             self.run("gc.collect()")
         except BaseException:
+            # Its program may have been interrupted already.
+            self.restart()
             self.close()
             raise
 
@@ -89,11 +97,7 @@ class Link:
 
     def value(self, expression: str) -> Any:
         """The value of an expression there: numbers, texts, bytes, tuples, lists and dicts of them, None."""
-        text = self.run(f"print(repr({expression}))").strip()
-        try:
-            return ast.literal_eval(text)
-        except (SyntaxError, ValueError):
-            raise DeviceError(f"the board answers {text[:60]!r}, which nobody understands: try again") from None
+        return _understood(self.run(f"print(repr({expression}))"))
 
     # Files
 
@@ -122,11 +126,11 @@ class Link:
     # The end
 
     def restart(self) -> None:
-        """Starts the board anew; the connection is of no more use than to `listen`.
+        """Starts the board anew, whoever presses Ctrl-C; the connection is of no more use than to `listen`.
 
         Waits until it begins to: whoever connects next must not meet the board that is about to go.
         """
-        with contextlib.suppress(OSError, TransportError), contextlib.redirect_stdout(io.StringIO()):
+        with _patient(), contextlib.suppress(OSError, *GARBLED), contextlib.redirect_stdout(io.StringIO()):
             # Ctrl-C here may have left it in the middle of a command.
             self._transport.enter_raw_repl(soft_reset=False, timeout_overall=ATTEMPT_S)
             # Its answer is on the wire before it goes.
@@ -150,7 +154,7 @@ class Link:
 
     def close(self) -> None:
         """Lets go of the port."""
-        with contextlib.suppress(OSError):
+        with _patient(), contextlib.suppress(OSError):
             self._transport.close()
 
     # How it is done
@@ -166,25 +170,24 @@ class Link:
                     # The answer to an attempt before may have come late: then this one does not.
                     if self._transport.exec("print(6*7)").strip() == b"42":
                         return
-            except TransportError:
+            except GARBLED:
                 said += heard.getvalue()
             except OSError as error:
                 raise DeviceError(f"{self.port} was lost: {error.strerror or error}. Is the cable firmly in?") from None
         raise DeviceError(_silence(self.port, said))
 
     def _identify(self) -> Identity:
-        name, version, mpy, machine = ast.literal_eval(self.run(IDENTIFY).strip())
+        said = _understood(self.run(IDENTIFY))
+        if not (isinstance(said, tuple) and len(said) == 4):
+            raise _not_understood(str(said))
+        name, version, mpy, machine = said
         shown = ".".join(map(str, version))
         if name != "micropython":
-            self._refuse(f"{name} {shown} runs on the controller, not MicroPython. {_flash(self.port)}")
+            raise DeviceError(f"{name} {shown} runs on the controller, not MicroPython. {_flash(self.port)}")
         if version < OLDEST:
             oldest = ".".join(map(str, OLDEST))
-            self._refuse(f"MicroPython {shown} is too old: {oldest} or later is needed. {_flash(self.port)}")
+            raise DeviceError(f"MicroPython {shown} is too old: {oldest} or later is needed. {_flash(self.port)}")
         return Identity(version, mpy & 0xFF, machine)
-
-    def _refuse(self, why: str) -> None:
-        self.restart()
-        raise DeviceError(why)
 
     def _run_quietly(self, code: str) -> None:
         """Runs what not every MicroPython has."""
@@ -194,10 +197,12 @@ class Link:
     @contextlib.contextmanager
     def _lost(self) -> "Iterator[None]":
         try:
-            yield
+            # mpremote prints what it does not understand.
+            with contextlib.redirect_stdout(io.StringIO()):
+                yield
         except TransportExecError:
             raise
-        except (TransportError, OSError):
+        except (OSError, *GARBLED):
             raise DeviceError(
                 f"the connection over {self.port} broke off. Nothing is lost: the board goes on as it was when it is "
                 f"switched off and on, or in {WATCHDOG_MS // 60_000} minutes by itself. Check the cable and try again"
@@ -223,6 +228,28 @@ class Link:
                 time.sleep(PROMPT_S)
                 serial.open()
         return heard.decode(errors="replace")
+
+
+@contextlib.contextmanager
+def _patient() -> "Iterator[None]":
+    """What is done in here in a few seconds is done whole: Ctrl-C does nothing."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _understood(text: str) -> Any:
+    """What the board has printed as a Python value."""
+    try:
+        return ast.literal_eval(text.strip())
+    except (SyntaxError, ValueError):
+        raise _not_understood(text) from None
+
+
+def _not_understood(text: str) -> DeviceError:
+    return DeviceError(f"the board answers {text.strip()[:60]!r}, which nobody understands: try again")
 
 
 def sha256(data: bytes) -> str:
@@ -251,7 +278,7 @@ def _failure(traceback: str) -> str:
     """A traceback of the board's in one line."""
     last = (traceback.strip().splitlines() or ["nothing"])[-1]
     if re.search("ENOSPC|OSError: 28", last):
-        return "there is no space left on the board. `make games` saves its records; then remove old ones from /games"
+        return f"there is no space left on the board. {ADVICE}"
     if last.startswith("MemoryError"):
         return "the board has too little memory free for that: switch it off and on, and try again"
     return f"the board reports: {last}"

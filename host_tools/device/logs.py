@@ -6,8 +6,9 @@ from scoreboard.log import FILE, OLD
 
 
 def text(board: Link) -> str:
-    """The board's log, the oldest first. Raises DeviceError."""
-    return b"".join(board.get(path) for path in (OLD, FILE)).decode(errors="replace")
+    """The board's log, the oldest first; control signs of a damaged one are not for a terminal. Raises DeviceError."""
+    said = b"".join(board.get(path) for path in (OLD, FILE)).decode(errors="replace")
+    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in said)
 
 
 def main(argv: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -29,6 +30,8 @@ def find(port: str) -> str:
             if found.serial_number == port[3:]:
                 return str(found.device)
         raise DeviceError(f"no port has the serial number {port[3:]}. {here()}")
+    if port.startswith("socket://") and not re.fullmatch(r"socket://.+:\d{1,5}(/.*)?", port):
+        raise DeviceError(f"{port} is no port: expected socket://HOST:PORT, with the PORT a number")
     return port[5:] if port.startswith("port:") else port
 
 
@@ -53,7 +56,7 @@ def refusal(port: str, error: BaseException) -> DeviceError:
         return DeviceError(f"you may not open {port}. {_permission(port)}")
     if number in (errno.ENOTTY, errno.EINVAL):
         return DeviceError(f"{port} is no serial port. {here()}")
-    return DeviceError(f"{port} cannot be opened: {os.strerror(number) if number else error}")
+    return DeviceError(f"{port} cannot be opened: {os.strerror(number) if number > 0 else error}")
 
 
 def _number(error: BaseException) -> int:

@@ -32,7 +32,9 @@ def changed(data: bytes, wanted: list[str]) -> bytes:
     file = OneFile(data)
     settings = Settings(cast(FileSystem, file))
     for said in wanted:
-        name, _, value = said.partition("=")
+        name, sign, value = said.partition("=")
+        if not sign:
+            raise DeviceError(f"{said}: expected KEY=VALUE; nothing behind the = is an empty text")
         try:
             settings.set(name.strip(), value.strip())
         except KeyError:
@@ -54,6 +56,8 @@ def _work(board: Link, wanted: list[str]) -> None:
         print("\n".join([f"{name}={settings.word(name)}" for name in _names()] + settings.faults))
         return
     after = changed(before, wanted)
+    for fault in Settings(cast(FileSystem, OneFile(before))).faults if after != before else []:
+        print(f"in the old file, {fault}")
     if after != before:
         board.replace(FILE, after)
     print("set: " + ", ".join(wanted))
@@ -65,8 +69,12 @@ def main(argv: list[str]) -> int:
     parser.add_argument("wanted", metavar="KEY=VALUE", nargs="*", help="what to set")
     options = parser.parse_args(argv)
     try:
+        for said in options.wanted:
+            said.encode()
         # What no board would take need not disturb one.
         changed(b"", options.wanted)
+    except UnicodeError:
+        return link.complain("settings", DeviceError("a setting is not UTF-8 text"))
     except DeviceError as error:
         return link.complain("settings", error)
     return link.serve("settings", options.port, lambda board: _work(board, options.wanted))

@@ -8,6 +8,10 @@ import gc
 import hashlib
 import os
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 DIRECTORY = 0x4000
 NEW = ".new"
 
@@ -34,19 +38,31 @@ def sha256(path: str) -> str:
     return binascii.hexlify(digest.digest()).decode()
 
 
-def files(folder: str) -> "list[tuple[str, int]]":
+def walk(folder: str) -> "Iterator[tuple[str, int]]":
     """Path and size of each file in a folder and those inside it; none without that folder."""
-    found: "list[tuple[str, int]]" = []
-    for name in os.listdir(folder or "/") if stat(folder or "/")[0] else []:
-        path = folder + "/" + name
+    for entry in os.ilistdir(folder) if stat(folder)[0] else []:  # type: ignore[attr-defined]
+        path = folder + "/" + entry[0]
         kind, size = stat(path)
-        found += files(path) if kind & DIRECTORY else [(path, size)]
+        if kind & DIRECTORY:
+            yield from walk(path)
+        else:
+            yield path, size
+
+
+def files(folder: str, first: int, count: int) -> "list[tuple[str, int]]":
+    """So many of them, from number `first` on."""
+    found: "list[tuple[str, int]]" = []
+    number = 0
+    for one in walk(folder):
+        if first <= number < first + count:
+            found.append(one)
+        number += 1
     return found
 
 
 def hashes(folder: str) -> "dict[str, tuple[int, str]]":
     """Size and hash of each, by path below the folder."""
-    return {path[len(folder) + 1 :]: (size, sha256(path)) for path, size in files(folder)}
+    return {path[len(folder) + 1 :]: (size, sha256(path)) for path, size in walk(folder)}
 
 
 def write(path: str, text: str, more: bool) -> None:

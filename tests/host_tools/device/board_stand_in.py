@@ -209,7 +209,8 @@ def make(image, blocks, machine, keys):
     world, made = None, Machine()
     if machine not in PLAIN:
         made, world = twin(machine, [int(key) for key in keys.split(",") if key])
-    chip = "ESP32S3" if "s3" in machine else "ESP32"
+    # As it is since 1.29.
+    chip = "ESP32-S3" if "s3" in machine else "ESP32"
     name, version = {"old": ("micropython", (1, 25, 0, "")), "other": ("circuitpython", (9, 2, 1))}.get(
         machine, ("micropython", (1, 29, 0, ""))
     )

@@ -122,6 +122,14 @@ def test_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert asked == [("$(PORT_DIR)/boards/manifest.py",), ("slot",), (".", "main.py")]
 
 
+def test_nobody_elses_files_are_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "main.py"
+    own.write_text("mine")
+    assert builds.main(["--out", str(tmp_path)]) == 2
+    assert f"{own} is there already, and not from a build: expected another folder\n" in capsys.readouterr().err
+    assert own.read_text() == "mine"
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.board import facts
 from host_tools.device import deploy, link, rollback
-from host_tools.device.build import FIRMWARE, Build, compiled, pack
+from host_tools.device.build import FIRMWARE, Build, build, compiled, pack
 from tests.host_tools.device.stand_in import StandIn
 
 START = "import time\nfrom parts.one import NAME\ndef main():\n print('running', NAME)\n while 1: time.sleep_ms(2)\n"
@@ -137,6 +138,28 @@ def test_a_version_that_does_not_start(
         assert "the board does not start: ValueError: no. `make rollback`" in message
         assert rollback.main([board.port]) == 0
         assert board.heard("running first")
+
+
+def test_what_is_no_manifest_is_no_version(image: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with StandIn(image) as board:
+        for said in (b'{"files": {}}', b'{"board": "x", "files": {"slot/a": 5}}', b'{"board": "x", "files": []}', b"["):
+            work = partial(link.Link.put, path="/b/manifest.json", data=said)
+            assert link.serve("x", board.port, work) == 0
+            assert rollback.main([board.port]) == 2
+            assert "there is no older version on the board" in capsys.readouterr().err
+
+
+def test_the_owners_own_board_is_not_replaced_by_ours(
+    image: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "devkitc.py"
+    shutil.copy(facts.FOLDER / "devkitc.py", own)
+    assert (build(str(own)).board, build("devkitc").board) == ("devkitc.py", "devkitc")
+    assert build(str(facts.FOLDER / "devkitc.py")).board == "devkitc"
+    with StandIn(image) as board:
+        assert install(board, pack("devkitc.py", "esp32", dict(small("second").files))) == 0
+        assert deploy.main([board.port]) == 2
+        assert "was built from a file of yours, devkitc.py: say BOARD=, and where it is" in capsys.readouterr().err
 
 
 def test_a_damaged_older_version(image: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -107,11 +107,40 @@ def test_games(image: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         assert "00001.txt: File exists" in capsys.readouterr().err
 
 
+def test_many_games_two_of_them_alike(
+    image: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "AT_ONCE", 2)
+    folder = tmp_path / "games"
+    with StandIn(image, BLOCKS, "devkitc") as board:
+        assert link.serve("put", board.port, lambda found: found.put("/games/00003.txt", RECORD)) == 0
+        assert games.main([board.port, "--out", str(folder)]) == 0
+        assert capsys.readouterr().out == f"{folder}: 3 new, 0 were here already\n"
+        assert games.main([board.port, "--out", str(folder)]) == 0
+        assert capsys.readouterr().out == f"{folder}: 0 new, 3 were here already\n"
+        assert sorted(path.name for path in folder.iterdir()) == ["00001.txt", "00002.txt", "00003.txt"]
+        (folder / "00001.txt").unlink()
+
+        def full(_path: Path, _data: bytes) -> None:
+            with _path.open("wb") as file:
+                file.write(_data[:5])
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "write_bytes", full)
+            assert games.main([board.port, "--out", str(folder)]) == 2
+        assert "No space left on device" in capsys.readouterr().err
+        assert sorted(path.name for path in folder.iterdir()) == ["00002.txt", "00003.txt"]
+
+
 def test_logs(image: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with StandIn(image, BLOCKS, "devkitc", KEYS) as board:
         assert board.wait(lambda: b"HARD" in read(image, "/log.txt"))
         assert logs.main([board.port]) == 0
         assert capsys.readouterr().out.startswith("start: PWRON_RESET\nstart: HARD_RESET\n")
+        assert link.serve("put", board.port, lambda found: found.put("/log.old", b"a\x1b[2Jb\n")) == 0
+        assert logs.main([board.port]) == 0
+        assert capsys.readouterr().out.startswith("a?[2Jb\n")
 
 
 def test_settings(image: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,7 +153,8 @@ def test_settings(image: Path, capsys: pytest.CaptureFixture[str]) -> None:
             ("brightness=16", "brightness is 0 to 15, not 16"),
             ("language=de", "language is ru or en, not de"),
             ("colour=red", "there is no setting colour: expected one of language, handicap_a"),
-            ("brightness", "brightness is 0 to 15, not "),
+            ("brightness", "brightness: expected KEY=VALUE; nothing behind the = is an empty text"),
+            ("name_a=\udcff", "a setting is not UTF-8 text"),
         ):
             assert settings.main([board.port, "sound=0", wrong]) == 2
             printed = capsys.readouterr()
@@ -138,5 +168,12 @@ def test_settings(image: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert settings.main([board.port]) == 0
         out = capsys.readouterr().out.splitlines()
         assert out[:2] == ["language=en", "handicap_a=70"]
+        # Nothing is dropped in silence.
+        assert link.serve("put", board.port, lambda found: found.put("/settings.txt", b"brightness=99\n")) == 0
+        assert settings.main([board.port, "table=" + 40 * "\u20bd"]) == 0
+        said = capsys.readouterr().out
+        assert "in the old file, /settings.txt: line 1: brightness is 0 to 15, not 99\nset: table=" in said
+        assert settings.main([board.port]) == 0
+        assert capsys.readouterr().out.endswith("table=" + 40 * "\u20bd" + "\n")
         # The firmware takes them.
         assert link.serve("x", board.port, lambda found: found.run("")) == 0

@@ -1,5 +1,8 @@
 """Flashing, against a stand-in for the ROM boot loader: what fits, what does not, and whose games are on it."""
 
+import functools
+import hashlib
+import operator
 import socket
 import threading
 from collections.abc import Iterator
@@ -25,13 +28,30 @@ def table(files: int = FILES, size: int = BLOCKS * 4096) -> bytes:
     return b"".join(ENTRY.pack(ENTRY_MAGIC, kind, sub, at, size, name, 0) for name, kind, sub, at, size in parts)
 
 
-def firmware(folder: Path, chip: str = "esp32", entries: "bytes | None" = None, size: int = 0x12000) -> Path:
+def application(chip: str, text: bytes = b"MicroPython") -> bytes:
+    """A program as the boot loader starts it: one segment, its checksum, and a hash of it all."""
+    segment = text + bytes(-len(text) % 4 + 0x100)
+    data = bytes([0xE9, 1, 2, 0x20]) + bytes(8) + CHIPS[chip][1].to_bytes(2, "little") + bytes(9) + b"\x01"
+    data += (0x3F400020).to_bytes(4, "little") + len(segment).to_bytes(4, "little") + segment
+    data += bytes(15 - len(data) % 16) + bytes([functools.reduce(operator.xor, segment, 0xEF)])
+    return data + hashlib.sha256(data).digest()
+
+
+def firmware(
+    folder: Path,
+    chip: str = "esp32",
+    entries: "bytes | None" = None,
+    size: int = 0x12000,
+    program: "bytes | None" = None,
+) -> Path:
     """What a MicroPython download looks like from outside."""
     offset, number, _ = CHIPS[chip]
     data = bytearray(b"\xff" * size)
     data[:24] = bytes([0xE9, 0, 2, 0x20]) + bytes(8) + number.to_bytes(2, "little") + bytes(10)
     entries = table() if entries is None else entries
     data[TABLE - offset : TABLE - offset + len(entries)] = entries
+    program = application(chip) if program is None else program
+    data[0x10000 - offset : 0x10000 - offset + len(program)] = program
     data[-5:] = b"hello"
     path = folder / f"{chip}.bin"
     path.write_bytes(data)
@@ -146,6 +166,44 @@ def test_what_does_not_fit(controller: Controller, tmp_path: Path, capsys: pytes
     err = run(capsys, controller.port, firmware(tmp_path, entries=table(size=14 * MB)))[2]
     assert "is for a flash of 16 MB, the controller has 4 MB: take the plain download" in err
     assert set(controller.flash) == {0xFF}
+
+
+def test_games_are_found_without_a_table(
+    controller: Controller, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As after a flashing that was broken off."""
+    controller.flash[TABLE : TABLE + 5] = b"what?"
+    controller.flash[FILES : FILES + BLOCKS * 4096] = littlefs("/games/00001.txt")
+    status, _, err = run(capsys, controller.port, firmware(tmp_path, size=FILES))
+    assert (status, "1 game on the controller would be lost" in err) == (2, True)
+    status, out, _ = run(capsys, controller.port, firmware(tmp_path))
+    assert (status, out.splitlines()[0]) == (0, "1 game on the controller left alone")
+
+
+def test_what_is_no_whole_micropython(
+    controller: Controller, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = application("esp32")
+    changed = whole[:40] + b"x" + whole[41:]
+    for program in (b"", whole[:-40], changed, whole[:-1] + b"x"):
+        err = run(capsys, controller.port, firmware(tmp_path, program=program))[2]
+        assert "esp32.bin is damaged or cut short: download it again" in err
+    path = firmware(tmp_path)
+    for size in (0x8000, 0x9000, 0xF080):
+        path.write_bytes(firmware(tmp_path).read_bytes()[:size])
+        assert "esp32.bin is damaged or cut short: download it again" in run(capsys, controller.port, path)[2]
+    err = run(capsys, controller.port, firmware(tmp_path, program=application("esp32", b"Another")))[2]
+    assert "esp32.bin is for an ESP32, but it is no MicroPython" in err
+    assert set(controller.flash) == {0xFF}
+
+
+def test_ctrl_c(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(flashing, "flash", interrupted)
+    assert flashing.main(["x", str(firmware(tmp_path))]) == 130
+    assert "given up; if it was writing, only another flash makes" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import grp
 import os
 import pty
+import signal
 import socket
 import threading
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 import serial
+from mpremote.transport_serial import SerialTransport
 
 from host_tools.device import deploy, link, logs, ports
 from tests.host_tools.device.stand_in import StandIn
@@ -89,6 +91,8 @@ def test_no_serial_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = "socket://127.0.0.1:%d" % server.getsockname()[1]
     assert "nobody listens there" in refused(capsys, port)
+    for half in ("socket://127.0.0.1", "socket://127.0.0.1:x", "socket://:8000"):
+        assert f"{half} is no port: expected socket://HOST:PORT" in refused(capsys, half)
 
 
 class Babbler:
@@ -146,6 +150,49 @@ def test_another_python(machine: str, expected: str, tmp_path: Path, capsys: pyt
         assert expected in refused(capsys, board.port)
         # It goes on with what it did.
         assert board.starts == 2
+
+
+@pytest.mark.parametrize(
+    ("machine", "chip"),
+    [("Generic ESP32S3 module with ESP32S3", "esp32s3"), ("Generic ESP32S3 module with ESP32-S3", "esp32s3")],
+)
+def test_a_chip_however_micropython_writes_it(machine: str, chip: str) -> None:
+    assert link.Identity((1, 29, 0), 6, machine).chip == chip
+
+
+def test_a_board_that_was_interrupted_starts_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever happens while the connection is made, and however often Ctrl-C is pressed."""
+
+    def identify(_: link.Link) -> None:
+        raise KeyboardInterrupt
+
+    with StandIn(tmp_path / "image") as board:
+        monkeypatch.setattr(link.Link, "_identify", identify)
+        assert link.serve("x", board.port, lambda _: None) == 130
+        assert board.starts == 2
+        monkeypatch.undo()
+    with StandIn(tmp_path / "image") as board:
+        write = SerialTransport.exec_raw_no_follow
+
+        def and_again(transport: SerialTransport, command: str) -> None:
+            if command == link.RESET:
+                signal.raise_signal(signal.SIGINT)
+            write(transport, command)
+
+        monkeypatch.setattr(SerialTransport, "exec_raw_no_follow", and_again)
+        assert link.serve("x", board.port, lambda _: None) == 0
+        assert board.starts == 2
+
+
+@pytest.mark.parametrize("said", [b"R\x01", b"R\x01\x80\x00\x01\x04\xff\xfe\x04\xff\x04>"])
+def test_half_an_answer(said: bytes, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "ATTEMPT_S", 0.2)
+    monkeypatch.setattr(link, "SILENCE_S", 0.2)
+    babbler = Babbler(b"raw REPL; CTRL-B to exit\r\n>" + said)
+    assert "no MicroPython answers at" in refused(capsys, babbler.port)
+    babbler.close()
 
 
 def test_errors_of_the_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
