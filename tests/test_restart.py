@@ -502,8 +502,14 @@ def test_ctrl_c_between_display_and_flash_loses_nothing(monkeypatch: pytest.Monk
         raise KeyboardInterrupt
 
     do(world, "key 8")
+
+    def stopped(session: Session) -> bool:
+        if session.game.tokens[2:]:
+            raise KeyboardInterrupt
+        return False
+
     with monkeypatch.context() as patch:
-        patch.setattr(Session, "save", lambda session: session.game.tokens[2:] and interrupted())
+        patch.setattr(Session, "save", stopped)
         with pytest.raises(KeyboardInterrupt):
             do(world, "key OK")
     with monkeypatch.context() as patch:
