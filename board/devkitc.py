@@ -49,10 +49,10 @@ OTHER_MA = 500
 IDLE_MA = 8
 DOT_MA = 5
 
-# What follows the firmware does not read: it is for `python -m host_tools board`, which checks and draws.
-
 # The pocket that each counter unit counts. There is one for every beam.
 COUNTED = (1, 2, 3, 4, 5, 6)
+
+# What follows the firmware does not read: it is for `python -m host_tools board`, which checks and draws.
 
 # Memory in the module besides the flash, which takes pins of its own: "" none, "quad" or "octal" PSRAM.
 PSRAM = ""

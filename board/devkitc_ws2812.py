@@ -43,10 +43,10 @@ OTHER_MA = 500
 IDLE_MA = 1
 COLOUR_MA = 20
 
-# What follows the firmware does not read: it is for `python -m host_tools board`, which checks and draws.
-
 # The pocket that each counter unit counts. There is one for every beam.
 COUNTED = (1, 2, 3, 4, 5, 6)
+
+# What follows the firmware does not read: it is for `python -m host_tools board`, which checks and draws.
 
 # Memory in the module besides the flash, which takes pins of its own: "" none, "quad" or "octal" PSRAM.
 PSRAM = ""

@@ -51,10 +51,10 @@ OTHER_MA = 500
 IDLE_MA = 8
 DOT_MA = 5
 
-# What follows the firmware does not read: it is for `python -m host_tools board`, which checks and draws.
-
 # The pocket that each counter unit counts: those in the corners. The middle pockets are sampled only.
 COUNTED = (1, 3, 4, 6)
+
+# What follows the firmware does not read: it is for `python -m host_tools board`, which checks and draws.
 
 # Memory in the module besides the flash, which takes pins of its own: "" none, "quad" or "octal" PSRAM. With octal the
 # pins 33 to 37 are taken; none of them is used here, so a module with any of the three will do.

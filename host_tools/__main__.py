@@ -1,6 +1,7 @@
 """`python -m host_tools VERB`: everything that runs on the owner's or developer's computer."""
 
 import importlib
+import io
 import os
 import sys
 from pathlib import Path
@@ -64,8 +65,9 @@ def enter_venv() -> None:
 
 if __name__ == "__main__":
     enter_venv()
-    # What a terminal's encoding lacks, or a name that is not text, must not stop what is being done.
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    # What a terminal's encoding lacks must not stop what is being done.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     # Modules of firmware/ are imported by their own names, as on the device.
     sys.path.insert(1, str(ROOT / "firmware"))
     sys.exit(main(sys.argv[1:]))

@@ -1,7 +1,7 @@
 """What is wrong with a board, and what its builder should know: all of it at once, each with its reason and source."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from host_tools.board.budget import budget_of
@@ -14,14 +14,24 @@ FAULT, NOTE = "fault", "note"
 DIRECTIONS = {"ROWS": "open-drain", "COLUMNS": "in", "BEAMS": "in"}
 MATRIX = ("ROWS", "COLUMNS")
 SENSED = ("ROWS", "COLUMNS", "BEAMS")
-# The only pins whose own pull the firmware switches on.
+# The drawings put the base of an npn transistor there, behind 470 ohms.
+SWITCHES = ("EMITTERS", "BUZZER")
+# The only pins whose own pull the firmware switches on, a pull-up.
 OWN_PULL = "ROWS"
 # Below it a low key does not read low through its diode, above it a metre of cable is too slow.
 PULL_UP_OHMS = range(2_200, 22_001)
+# Of any line: 3.3 V through less are the 10 mA that a pin bears; more loses against the leakage of what is connected.
+PULL_OHMS = range(330, 1_000_001)
 MAX7219_BAUD = 10_000_000
-# A LED takes 24 bits of 1.25 us, and a step may take 4 ms.
+MODULE_BITS = 16
+# A step may take 4 ms: the eight rows of a picture, or LEDs of 24 bits of 1.25 us.
+ROW_US = 500
 MOST_LEDS = 100
 SIDE = 8
+# The smallest board that the firmware draws on.
+LEAST = {"WIDTH": 32, "HEIGHT": 8}
+# How much of a list is named.
+SOME = 6
 
 
 @dataclass(frozen=True)
@@ -41,12 +51,14 @@ class Finding:
 def check(facts: Facts) -> list[Finding]:
     """Everything that there is to say about a board, faults first. What a missing fact is needed for is left out."""
     findings = [Finding(FAULT, about, text) for about, text in facts.faults]
+    findings += _twice(facts)
     if facts.has("CHIP"):
         chip = CHIPS[facts.text("CHIP")]
         findings += _pins(facts, chip)
-        findings += _counters(facts, chip)
-        findings += _bus(facts, chip)
+        findings += _parts(facts, chip)
     findings += _lines(facts)
+    findings += _counted(facts)
+    findings += _speed(facts)
     findings += _geometry(facts)
     findings += _strip_leds(facts)
     findings += _budget(facts)
@@ -56,12 +68,16 @@ def check(facts: Facts) -> list[Finding]:
 # Pins
 
 
-def _pins(facts: Facts, chip: Chip) -> Iterator[Finding]:
+def _twice(facts: Facts) -> Iterator[Finding]:
     uses = facts.uses()
     for gpio, times in sorted(Counter(use.gpio for use in uses).items()):
         if times > 1:
-            users = " and ".join(use.label for use in uses if use.gpio == gpio)
-            yield Finding(FAULT, f"GPIO {gpio}", f"used twice, for {users}")
+            users = _and([use.label for use in uses if use.gpio == gpio])
+            yield Finding(FAULT, f"GPIO {gpio}", f"used {'twice' if times == 2 else f'{times} times'}, for {users}")
+
+
+def _pins(facts: Facts, chip: Chip) -> Iterator[Finding]:
+    uses = facts.uses()
     strange = [use for use in uses if not 0 <= use.gpio < chip.pins]
     if strange:
         yield Finding(FAULT, _about(strange), f"no such pin: the {chip.name} has GPIO 0 to {chip.pins - 1}")
@@ -72,7 +88,7 @@ def _pins(facts: Facts, chip: Chip) -> Iterator[Finding]:
     for strap in chip.straps:
         for use in uses:
             if use.gpio == strap.pin:
-                yield _strap(strap, use, lines.get(use.role))
+                yield from _strap(strap, use, lines.get(use.role))
 
 
 def _judge(caution: Caution, facts: Facts, lines: dict[str, Line], uses: list[Use]) -> Iterator[tuple[str, list[Use]]]:
@@ -99,36 +115,49 @@ def _forbids(caution: Caution, facts: Facts, lines: dict[str, Line], use: Use) -
     return kind != "care"
 
 
-def _strap(strap: Strap, use: Use, line: "Line | None") -> Finding:
-    """A strap is right where nothing from outside takes it from the level that it wants."""
-    about = _about([use])
+def _strap(strap: Strap, use: Use, line: "Line | None") -> Iterator[Finding]:
+    """A strap is right where nothing from outside takes it from the level that it wants; unknown wiring is neither."""
     otherwise = f"{('high', 'low')[strap.level]} at reset, {strap.otherwise}" if strap.level >= 0 else strap.otherwise
+    against = 1 - strap.level if strap.level >= 0 else None
+    severity = FAULT
     if use.role in SENSED:
         culprit = "a key that is held" if use.role in MATRIX else "the beam"
         text = f"a strap, and {culprit} would decide on its level at reset: {otherwise}"
-        return Finding(FAULT, about, text, strap.source)
-    against = 1 - strap.level if strap.level >= 0 else None
-    if line and line.pull and against == ("down", "up").index(line.pull):
-        return Finding(FAULT, about, f"the pull-{line.pull} works against the strap: {otherwise}", strap.source)
-    if line and against == line.level:
-        return Finding(FAULT, about, f"wanted at a level that is against the strap: {otherwise}", strap.source)
-    as_it_is = f"{('low', 'high')[strap.level]} at reset as it should be" if strap.level >= 0 else "any level does"
-    return Finding(NOTE, about, f"a strap, {as_it_is} ({otherwise})", strap.source)
+        if strap.harmless and use.role not in MATRIX:
+            severity, text = NOTE, f"a strap, and the beam decides on its level at reset, without harm: {otherwise}"
+    elif use.role in SWITCHES and strap.level == 1:
+        text = f"a strap, and the base of a transistor keeps it at 0.8 V, which is not high: {otherwise}"
+    elif not line:
+        return
+    elif line.pull and against == ("down", "up").index(line.pull):
+        text = f"the pull-{line.pull} works against the strap: {otherwise}"
+    elif against == line.level:
+        text = f"wanted at a level that is against the strap: {otherwise}"
+    else:
+        as_it_is = f"{('low', 'high')[strap.level]} at reset as it should be" if strap.level >= 0 else "any level does"
+        severity, text = NOTE, f"a strap, {as_it_is} ({otherwise})"
+    yield Finding(severity, _about([use]), text, strap.source)
 
 
 def _about(uses: Iterable[Use]) -> str:
     return ", ".join(f"GPIO {use.gpio} ({use.label})" for use in uses)
 
 
+def _and(names: Sequence[object]) -> str:
+    """All of them, or the first few and how many more."""
+    shown = [str(name) for name in names[:SOME]]
+    last = f"{len(names) - SOME} more" if len(names) > SOME else shown.pop()
+    return f"{', '.join(shown)} and {last}" if shown else last
+
+
 # How they are wired
 
 
 def _lines(facts: Facts) -> Iterator[Finding]:
-    if not facts.has("LINES"):
-        return
     listed = Counter(item[0] for item in facts.items("LINES"))
     for role in facts.roles():
-        if listed[role] != 1:
+        # It may be the bad one of the entries that says it.
+        if listed[role] > 1 or (not listed[role] and facts.has("LINES")):
             said = "more than once" if listed[role] else "nowhere"
             yield Finding(FAULT, "LINES", f"says {said} how {role} is wired: expected once")
     for role in listed:
@@ -144,15 +173,28 @@ def _lines(facts: Facts) -> Iterator[Finding]:
             yield Finding(
                 FAULT, line.role, f"wants the chip's own pull, which the firmware switches on for {OWN_PULL} only"
             )
+        if line.role == OWN_PULL and line.pull == "down":
+            yield Finding(FAULT, line.role, "pulled down, but the firmware switches the chip's own pull-up on")
         if not line.pull and line.ohms:
             yield Finding(FAULT, line.role, f"{line.ohms} ohms pull neither up nor down")
         yield from _held(line)
-        if line.role == "COLUMNS" and not own and (line.pull != "up" or line.ohms not in PULL_UP_OHMS):
+        if line.role != "COLUMNS":
+            yield from _strength(line)
+        elif not own and (line.pull != "up" or line.ohms not in PULL_UP_OHMS):
             text = (
                 f"expected an external pull-up of {PULL_UP_OHMS[0]} to {PULL_UP_OHMS[-1]} ohms: without it open keys"
                 " have no level, with less a pressed one reads high through its diode, with more a cable is too slow"
             )
             yield Finding(FAULT, "COLUMNS", text)
+
+
+def _strength(line: Line) -> Iterator[Finding]:
+    if line.pull and line.ohms and line.ohms not in PULL_OHMS:
+        text = (
+            f"a pull-{line.pull} of {line.ohms} ohms: expected {PULL_OHMS[0]} to {PULL_OHMS[-1]}: with less nothing can"
+            " work against it, with more it holds nothing"
+        )
+        yield Finding(FAULT, line.role, text)
 
 
 def _blind(facts: Facts) -> set[str]:
@@ -174,29 +216,23 @@ def _held(line: Line) -> Iterator[Finding]:
         )
 
 
-# Counters
+# Chip
 
 
-def _counters(facts: Facts, chip: Chip) -> Iterator[Finding]:
-    if not facts.has("COUNTERS"):
-        return
-    counters = facts.number("COUNTERS")
-    if counters > chip.units:
-        text = f"{counters} counter units: the {chip.name} has {chip.units}"
+def _parts(facts: Facts, chip: Chip) -> Iterator[Finding]:
+    """What the chip has not, or not enough of."""
+    if facts.has("PSRAM") and facts.text("PSRAM") not in chip.psram:
+        text = f"{facts.text('PSRAM')!r}: there is no module with an {chip.name} and such a PSRAM"
+        yield Finding(FAULT, "PSRAM", text, chip.psram_source)
+    if facts.has("SPI_ID") and facts.number("SPI_ID") not in chip.spi_ids:
+        ids = " and ".join(map(str, chip.spi_ids))
+        text = f"no SPI {facts.number('SPI_ID')}: MicroPython has {ids} on the {chip.name}"
+        yield Finding(FAULT, "SPI_ID", text, "MicroPython, Quick reference for the ESP32, “Hardware SPI bus”")
+    if facts.has("COUNTERS") and facts.number("COUNTERS") > chip.units:
+        text = f"{facts.number('COUNTERS')} counter units: the {chip.name} has {chip.units}"
         yield Finding(FAULT, "COUNTERS", text, chip.units_source)
-    if not facts.has("COUNTED"):
-        return
-    counted = facts.numbers("COUNTED")
-    if len(counted) != counters:
-        yield Finding(FAULT, "COUNTED", f"{len(counted)} pockets for {counters} counter units (COUNTERS)")
-    strange = [pocket for pocket in counted if not 1 <= pocket <= POCKETS]
-    if strange:
-        yield Finding(FAULT, "COUNTED", f"no such pocket: {_list(strange)}; expected 1 to {POCKETS}")
-    twice = [pocket for pocket, times in sorted(Counter(counted).items()) if times > 1]
-    if twice:
-        yield Finding(FAULT, "COUNTED", f"counted twice: pocket {_list(twice)}")
-    uncounted = [pocket for pocket in range(1, POCKETS + 1) if pocket not in counted]
-    if uncounted and not strange and not twice:
+    uncounted = sorted(set(range(1, POCKETS + 1)) - set(facts.numbers("COUNTED"))) if facts.has("COUNTED") else []
+    if uncounted and not any(_counted(facts)):
         yield Finding(
             NOTE,
             "COUNTED",
@@ -206,86 +242,111 @@ def _counters(facts: Facts, chip: Chip) -> Iterator[Finding]:
         )
 
 
-def _list(numbers: list[int]) -> str:
-    return ", ".join(map(str, numbers))
+def _counted(facts: Facts) -> Iterator[Finding]:
+    if not facts.has("COUNTED"):
+        return
+    counted = facts.numbers("COUNTED")
+    if facts.has("COUNTERS") and len(counted) != facts.number("COUNTERS"):
+        text = f"{len(counted)} pockets for {facts.number('COUNTERS')} counter units (COUNTERS)"
+        yield Finding(FAULT, "COUNTED", text)
+    strange = sorted(pocket for pocket in set(counted) if not 1 <= pocket <= POCKETS)
+    if strange:
+        yield Finding(FAULT, "COUNTED", f"no such pocket: {_and(strange)}; expected 1 to {POCKETS}")
+    twice = [pocket for pocket, times in sorted(Counter(counted).items()) if times > 1]
+    if twice:
+        yield Finding(FAULT, "COUNTED", f"counted twice: pocket {_and(twice)}")
 
 
 def _pockets(numbers: list[int]) -> str:
     middle = "the middle " if numbers == [2, 5] else ""
-    return f"{middle}pocket{'s' if len(numbers) > 1 else ''} {' and '.join(map(str, numbers))}"
+    return f"{middle}pocket{'s' if len(numbers) > 1 else ''} {_and(numbers)}"
 
 
 # Display
 
 
-def _bus(facts: Facts, chip: Chip) -> Iterator[Finding]:
-    if facts.has("SPI_ID") and facts.number("SPI_ID") not in chip.spi_ids:
-        ids = " and ".join(map(str, chip.spi_ids))
-        text = f"no SPI {facts.number('SPI_ID')}: MicroPython has {ids} on the {chip.name}"
-        yield Finding(FAULT, "SPI_ID", text, "MicroPython, Quick reference for the ESP32, “Hardware SPI bus”")
-    if facts.has("SPI_BAUD") and facts.number("SPI_BAUD") > MAX7219_BAUD:
-        text = f"{facts.number('SPI_BAUD')} Hz: a MAX7219 takes {MAX7219_BAUD} at most"
+def _speed(facts: Facts) -> Iterator[Finding]:
+    if not facts.has("SPI_BAUD"):
+        return
+    baud = facts.number("SPI_BAUD")
+    if baud > MAX7219_BAUD:
+        text = f"{baud} Hz: a MAX7219 takes {MAX7219_BAUD} at most"
         yield Finding(FAULT, "SPI_BAUD", text, f"{MAX7219_SHEET}, “Timing Characteristics”, CLK Clock Period")
+    chips = len(facts.items("MODULES"))
+    bits = chips * MODULE_BITS
+    if bits * 1_000_000 > ROW_US * baud:
+        text = (
+            f"{baud} Hz: a row of {chips} modules takes {bits * 1000 / baud:.2f} ms, longer than the beams bear:"
+            f" expected {ROW_US / 1000:g} ms at most, here {bits * 1_000_000 // ROW_US} Hz or more"
+        )
+        yield Finding(FAULT, "SPI_BAUD", text, f"{MAX7219_SHEET}, “Serial-Addressing Modes”")
 
 
 def _geometry(facts: Facts) -> Iterator[Finding]:
-    for name in ("WIDTH", "HEIGHT"):
-        if facts.has(name) and facts.number(name) % SIDE:
-            yield Finding(
-                FAULT, name, f"{facts.number(name)} dots: expected a multiple of {SIDE}, the side of a module"
+    for name, least in LEAST.items():
+        if facts.has(name) and (facts.number(name) % SIDE or facts.number(name) < least):
+            text = (
+                f"{facts.number(name)} dots: expected a multiple of {SIDE}, the side of a module, and {least} or more"
             )
-    if not facts.has("WIDTH", "HEIGHT", "MODULES"):
+            yield Finding(FAULT, name, text)
+    if not facts.has("WIDTH", "HEIGHT"):
         return
     columns, rows = -(-facts.number("WIDTH") // SIDE), -(-facts.number("HEIGHT") // SIDE)
     places = Counter((x, y) for x, y, _ in facts.items("MODULES"))
     wanted = {(x, y) for y in range(rows) for x in range(columns)}
     size = f"{facts.number('WIDTH')} x {facts.number('HEIGHT')} dots"
+    # A module that is not well-formed may be one that is missing.
+    bad = sum(about.startswith("MODULES[") for about, _ in facts.faults)
+    missing = wanted - set(places)
     for text, found in (
         ("more than one module at", [place for place, times in places.items() if times > 1]),
         (f"outside of {size}: a module at", [place for place in places if place not in wanted]),
-        (f"a gap in {size}: no module at", [place for place in wanted if place not in places]),
+        (f"a gap in {size}: no module at", missing if places and len(missing) > bad else ()),
     ):
         if found:
-            where = ", ".join(f"({x}, {y})" for x, y in sorted(found, key=lambda place: (place[1], place[0])))
+            where = _and(sorted(found, key=lambda place: (place[1], place[0])))
             yield Finding(FAULT, "MODULES", f"{text} {where} (module column, module row)")
 
 
 def _strip_leds(facts: Facts) -> Iterator[Finding]:
-    if not facts.has("STRIP_LEDS", "SEGMENT_LEDS", "DIGITS", "BARS", "ACK_LED", "ALARM_LED"):
-        return
-    leds, places = facts.number("STRIP_LEDS"), Counter(place for place, _ in facts.items("DIGITS"))
-    if leds > MOST_LEDS:
-        text = f"{leds} LEDs: to send more than {MOST_LEDS} takes longer than the beams bear"
+    """Whatever the facts that are well-formed say by themselves."""
+    if facts.has("STRIP_LEDS") and facts.number("STRIP_LEDS") > MOST_LEDS:
+        text = f"{facts.number('STRIP_LEDS')} LEDs: to send more than {MOST_LEDS} takes longer than the beams bear"
         yield Finding(FAULT, "STRIP_LEDS", text, f"{WS2812_SHEET}, “Data Transfer Time”")
-    if sorted(places.elements()) != list(range(PLACES)):
+    digits = facts.items("DIGITS")
+    if len({place for place, _ in digits}) < len(digits):
         yield Finding(FAULT, "DIGITS", f"expected places 0 to {PLACES - 1}, each once")
-    if len(facts.items("BARS")) != 2:
-        yield Finding(FAULT, "BARS", f"{len(facts.items('BARS'))} bars: expected two, left and right")
-    used = Counter(range(len(facts.items("DIGITS")) * len(SEGMENTS) * facts.number("SEGMENT_LEDS")))
+    used: Counter[int] = Counter()
+    if facts.has("DIGITS", "SEGMENT_LEDS"):
+        used.update(range(len(digits) * len(SEGMENTS) * facts.number("SEGMENT_LEDS")))
     for first, number in facts.items("BARS"):
         used.update(range(first, first + number))
-    used.update((facts.number("ACK_LED"), facts.number("ALARM_LED")))
+    used.update(facts.number(name) for name in ("ACK_LED", "ALARM_LED") if facts.has(name))
     twice = [led for led, times in sorted(used.items()) if times > 1]
     if twice:
-        yield Finding(FAULT, "STRIP_LEDS", f"used twice: LED {_list(twice)}")
-    if max(used) >= leds:
-        yield Finding(FAULT, "STRIP_LEDS", f"LED {max(used)} is used: the strip has {leds}, from 0")
+        yield Finding(FAULT, "STRIP_LEDS", f"used twice: LED {_and(twice)}")
+    if used and facts.has("STRIP_LEDS") and max(used) >= facts.number("STRIP_LEDS"):
+        text = f"LED {max(used)} is used: the strip has {facts.number('STRIP_LEDS')}, from 0"
+        yield Finding(FAULT, "STRIP_LEDS", text)
 
 
 # Current
 
 
 def _budget(facts: Facts) -> Iterator[Finding]:
-    """The faces cap the brightness so that no frame takes more than the supply gives; the darkest has to fit."""
+    """The firmware caps the brightness so that nothing takes more than the supply gives; some supplies it refuses."""
     budget = budget_of(facts)
     if not budget:
         return
-    if budget.darkest > budget.supply:
-        text = f"{budget.supply} mA: even at the lowest brightness the board takes {budget.darkest} mA when all is lit"
-        yield Finding(FAULT, "SUPPLY_MA", text, budget.source)
-    elif budget.brightest > budget.supply:
+    if budget.level is None:
         text = (
-            f"{budget.supply} mA: all LEDs at full brightness would take {budget.brightest} mA, so the firmware keeps"
-            " the brightness below that"
+            f"{budget.supply} mA: the board takes {budget.dark} mA with nothing lit, and what is left does not do for"
+            f" {budget.lit}, even at the lowest brightness"
+        )
+        yield Finding(FAULT, "SUPPLY_MA", text, budget.source)
+    elif budget.level < budget.top:
+        text = (
+            f"{budget.supply} mA: at full brightness the board would take {budget.brightest} mA with {budget.lit}; the"
+            f" firmware stops at brightness {budget.level} of {budget.top}"
         )
         yield Finding(NOTE, "SUPPLY_MA", text, budget.source)

@@ -10,6 +10,7 @@ MODULE_SHEET = "ESP32-WROOM-32 Datasheet"
 WROVER_SHEET = "ESP32-WROVER-E Datasheet"
 MANUAL = "ESP32 Technical Reference Manual"
 ERRATA = "ESP32 Series SoC Errata"
+BOARD = "ESP32-DevKitC V4 Getting Started Guide"
 S3_DATA_SHEET = "ESP32-S3 Series Datasheet"
 S3_MODULE_SHEET = "ESP32-S3-WROOM-1 Datasheet"
 S3_MANUAL = "ESP32-S3 Technical Reference Manual"
@@ -38,24 +39,31 @@ class Caution:
 class Strap:
     """A pin whose level at reset decides something.
 
-    `level` is what its own pull makes of it, -1 if it has none; `otherwise` is what happens at the other level.
+    `level` is what its own pull makes of it, -1 if it has none; `otherwise` is what happens at the other level, and
+    `harmless` whether the scoreboard works all the same then.
     """
 
     pin: int
     level: int
     otherwise: str
     source: str
+    harmless: bool = False
 
 
 @dataclass(frozen=True)
 class Chip:
-    """A chip in its module. `pins` is how many GPIO numbers there are, `units` how many pulse counters."""
+    """A chip in its module.
+
+    `pins` is how many GPIO numbers there are, `units` how many pulse counters, `psram` what PSRAM there may be.
+    """
 
     name: str
     pins: int
     units: int
     units_source: str
     spi_ids: tuple[int, ...]
+    psram: tuple[str, ...]
+    psram_source: str
     cautions: tuple[Caution, ...]
     straps: tuple[Strap, ...]
 
@@ -64,13 +72,19 @@ def _title(sheet: str, title: str) -> str:
     return f"{sheet}, “{title}”"
 
 
+BOOT_KEY = "the BOOT key and the automatic reset of development boards hang on it, and pull it low while they flash"
+
+
 ESP32 = Chip(
     name="ESP32",
     pins=40,
     units=8,
     units_source=_title(MANUAL, "Pulse Count Controller (PCNT)"),
     spi_ids=(1, 2),
+    psram=("", "quad"),
+    psram_source=_title(DATA_SHEET, "Pin Mapping Between Chip and Flash/PSRAM"),
     cautions=(
+        Caution("care", (0,), BOOT_KEY, _title(BOARD, "Functional Description")),
         Caution(
             "absent",
             (20, 24, 28, 29, 30, 31, 37, 38),
@@ -133,6 +147,7 @@ ESP32 = Chip(
             1,
             "only the timing of an SDIO slave changes, which nobody uses here",
             _title(DATA_SHEET, "Timing Control of SDIO Slave"),
+            harmless=True,
         ),
         Strap(
             12,
@@ -145,6 +160,7 @@ ESP32 = Chip(
             1,
             "the boot messages are silenced",
             _title(DATA_SHEET, "U0TXD Printing Control"),
+            harmless=True,
         ),
     ),
 )
@@ -155,7 +171,10 @@ ESP32_S3 = Chip(
     units=4,
     units_source=_title(S3_MANUAL, "Pulse Count Controller (PCNT)"),
     spi_ids=(1, 2),
+    psram=("", "quad", "octal"),
+    psram_source=_title(S3_DATA_SHEET, "Pin Mapping Between Chip and Flash/PSRAM"),
     cautions=(
+        Caution("care", (0,), BOOT_KEY, _title(S3_BOARD, "Description of Components")),
         Caution(
             "absent",
             (22, 23, 24, 25),
@@ -218,6 +237,7 @@ ESP32_S3 = Chip(
             -1,
             "nothing changes, as long as no eFuse has been burnt that makes it choose where JTAG comes from",
             _title(S3_DATA_SHEET, "JTAG Signal Source Control"),
+            harmless=True,
         ),
         Strap(
             45,

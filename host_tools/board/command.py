@@ -1,6 +1,7 @@
 """`python -m host_tools board`: checks, lists and draws board definitions."""
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 
 from host_tools.board import checks, facts
@@ -64,7 +65,9 @@ def pin_table(board: facts.Facts) -> str:
     rows = [("GPIO", "role", "direction", "pull, level at reset", "wired to", "remarks")]
     for use in sorted(board.uses(), key=lambda use: use.gpio):
         line = lines.get(use.role)
-        remarks = "; ".join(_remark(finding) for finding in found if f"GPIO {use.gpio} ({use.label})" in finding.about)
+        pin = f"GPIO {use.gpio}"
+        abouts = (finding for finding in found if finding.about == pin or f"{pin} ({use.label})" in finding.about)
+        remarks = "; ".join(map(_remark, abouts))
         wired = (line.direction, _pull(line), line.to) if line else ("?", "?", "?")
         rows.append((str(use.gpio), use.label, *wired, remarks))
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
@@ -87,6 +90,9 @@ def _ohms(ohms: int) -> str:
 
 def _write(svg: str, out: "Path | None") -> int:
     if out is None:
+        if isinstance(sys.stdout, TextIOWrapper):
+            # As SVG is where it names no other.
+            sys.stdout.reconfigure(encoding="utf-8")
         print(svg)
         return 0
     try:

@@ -1,8 +1,10 @@
 """Reads a board module: its facts, and what is wrong with their form."""
 
 import importlib.util
+import os.path
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -51,10 +53,15 @@ class Use:
 
 @dataclass
 class Facts:
-    """What a board module says. `known` are its well-formed facts; `faults` names each other one and says why."""
+    """What a board module says. `known` are its well-formed facts; `faults` names each other one and says why.
+
+    `sound` are the well-formed items of tuples by their places, whatever is wrong with the rest of the tuple: one fault
+    must not hide others.
+    """
 
     path: Path
     known: dict[str, object] = field(default_factory=dict)
+    sound: dict[str, dict[int, Any]] = field(default_factory=dict)
     faults: list[tuple[str, str]] = field(default_factory=list)
 
     def has(self, *names: str) -> bool:
@@ -80,22 +87,17 @@ class Facts:
         return value
 
     def items(self, name: str) -> tuple[tuple[Any, ...], ...]:
-        """A fact that is a tuple of tuples; empty if it is not known."""
-        value = self.known.get(name, ())
-        assert isinstance(value, tuple)
-        return value
+        """The well-formed items of a fact that is a tuple of tuples."""
+        return tuple(self.sound.get(name, {}).values())
 
     def lines(self) -> dict[str, Line]:
-        """LINES by role; the first of two for one."""
+        """The well-formed LINES by role; the first of two for one."""
         return {item[0]: Line(*item) for item in reversed(self.items("LINES"))}
 
     def uses(self) -> list[Use]:
         """All pins in use."""
         several = [
-            Use(gpio, role, f"{role} {i}")
-            for role in SEVERAL
-            if self.has(role)
-            for i, gpio in enumerate(self.numbers(role), 1)
+            Use(gpio, role, f"{role} {i + 1}") for role in SEVERAL for i, gpio in self.sound.get(role, {}).items()
         ]
         single = [Use(self.number(role), role, role) for role in self.roles() if role not in SEVERAL and self.has(role)]
         return several + single
@@ -106,11 +108,12 @@ class Facts:
 
 
 def _is_int(value: object) -> bool:
-    return type(value) is int
+    # Nothing on a board has more digits, and Python refuses to print some thousand.
+    return type(value) is int and abs(value) < 10**9
 
 
 def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())
+    return isinstance(value, str) and bool(value.strip()) and value.isprintable()
 
 
 def _between(least: int, most: int) -> Callable[[object], bool]:
@@ -123,10 +126,6 @@ def _one_of(*choices: object) -> Callable[[object], bool]:
 
 def _is_ints(value: object, length: int = 0) -> bool:
     return isinstance(value, tuple) and all(map(_is_int, value)) and (not length or len(value) == length)
-
-
-def _ints(length: int) -> Callable[[object], bool]:
-    return lambda value: _is_ints(value, length)
 
 
 def _is_module(value: object) -> bool:
@@ -164,60 +163,70 @@ def _is_line(value: object) -> bool:
 
 Shape = tuple[Callable[[object], bool], str]
 
+TEXT = "a text in one line, without control signs"
+PIN: Shape = (_is_int, "a GPIO number, a whole number")
+MILLIAMPERES: Shape = (_between(1, 20_000), "1 to 20000 mA, a whole number")
+DOTS: Shape = (_between(1, 1024), "1 to 1024 dots, a whole number")
+LEDS: Shape = (_between(1, 1000), "1 to 1000 LEDs, a whole number")
+LED: Shape = (_between(0, 999), "the number of a LED, a whole number from 0")
+
 SHAPES: dict[str, Shape] = {
-    "NAME": (_is_text, "a text"),
+    "NAME": (_is_text, TEXT),
     "CHIP": (_one_of(*CHIPS), "one of " + ", ".join(map(repr, CHIPS))),
     "PSRAM": (_one_of("", "quad", "octal"), "one of '', 'quad', 'octal'"),
-    "ROWS": (_ints(SIDE), f"a tuple of {SIDE} GPIO numbers"),
-    "COLUMNS": (_ints(SIDE), f"a tuple of {SIDE} GPIO numbers"),
-    "BEAMS": (_ints(POCKETS), f"a tuple of {POCKETS} GPIO numbers, pocket 1 first"),
-    "BEAM_DARK": (_one_of(0, 1), "0 or 1"),
-    "COUNTERS": (_one_of(*range(POCKETS + 1)), f"0 to {POCKETS}"),
-    "COUNTED": (_is_ints, "a tuple of pocket numbers, one for each counter unit"),
-    "EMITTERS": (_is_int, "a GPIO number"),
-    "BUZZER": (_is_int, "a GPIO number"),
-    "SUPPLY_MA": (_between(1, 20_000), "1 to 20000 mA"),
-    "OTHER_MA": (_between(1, 20_000), "1 to 20000 mA"),
-    "IDLE_MA": (_between(1, 20_000), "1 to 20000 mA"),
+    "BEAM_DARK": (_one_of(0, 1), "0 or 1, a whole number"),
+    "COUNTERS": (_between(0, POCKETS), f"0 to {POCKETS}, a whole number"),
+    "COUNTED": (_is_ints, "a tuple of pocket numbers, one for each counter unit, all whole numbers"),
+    "EMITTERS": PIN,
+    "BUZZER": PIN,
+    "SUPPLY_MA": MILLIAMPERES,
+    "OTHER_MA": MILLIAMPERES,
+    "IDLE_MA": MILLIAMPERES,
     "DISPLAY": (_one_of(*DISPLAY_PINS), "one of " + ", ".join(map(repr, DISPLAY_PINS))),
 }
 """What each fact has to be, and that in words."""
 
 DISPLAY_SHAPES: dict[str, dict[str, Shape]] = {
     "max7219": {
-        "SPI_ID": (_is_int, "the number of an SPI peripheral"),
-        "SPI_BAUD": (_between(1, 80_000_000), "hertz"),
-        "SCK": (_is_int, "a GPIO number"),
-        "MOSI": (_is_int, "a GPIO number"),
-        "CS": (_is_int, "a GPIO number"),
-        "WIDTH": (_between(1, 1024), "1 to 1024 dots"),
-        "HEIGHT": (_between(1, 1024), "1 to 1024 dots"),
-        "DOT_MA": (_between(1, 20_000), "1 to 20000 mA"),
+        "SPI_ID": (_is_int, "the number of an SPI peripheral, a whole number"),
+        "SPI_BAUD": (_between(1, 80_000_000), "1 to 80000000 Hz, a whole number"),
+        "SCK": PIN,
+        "MOSI": PIN,
+        "CS": PIN,
+        "WIDTH": DOTS,
+        "HEIGHT": DOTS,
+        "DOT_MA": MILLIAMPERES,
     },
     "ws2812": {
-        "STRIP": (_is_int, "a GPIO number"),
-        "STRIP_LEDS": (_between(1, 1000), "1 to 1000 LEDs"),
-        "SEGMENT_LEDS": (_between(1, 1000), "1 to 1000 LEDs"),
-        "ACK_LED": (_between(0, 999), "the number of a LED, from 0"),
-        "ALARM_LED": (_between(0, 999), "the number of a LED, from 0"),
-        "COLOUR_MA": (_between(1, 20_000), "1 to 20000 mA"),
+        "STRIP": PIN,
+        "STRIP_LEDS": LEDS,
+        "SEGMENT_LEDS": LEDS,
+        "ACK_LED": LED,
+        "ALARM_LED": LED,
+        "COLOUR_MA": MILLIAMPERES,
     },
 }
 """The same of the facts that a display needs."""
 
-ITEMS: dict[str, Shape] = {
+ITEMS: dict[str, tuple[Shape, int]] = {
+    "ROWS": (PIN, SIDE),
+    "COLUMNS": (PIN, SIDE),
+    "BEAMS": (PIN, POCKETS),
     "LINES": (
-        _is_line,
-        f"(name of pins, {'|'.join(DIRECTIONS)}, ''|up|down, ohms, level -1|0|1, what it is wired to)",
+        (
+            _is_line,
+            f"(name of pins, {'|'.join(DIRECTIONS)}, ''|up|down, whole ohms, level -1|0|1, what is at its end: {TEXT})",
+        ),
+        0,
     ),
 }
-"""The same of each item of the facts that are tuples of any length."""
+"""The same of each item of the facts that are tuples, and how many items there have to be; 0 for any number."""
 
-DISPLAY_ITEMS: dict[str, dict[str, Shape]] = {
-    "max7219": {"MODULES": (_is_module, "(module column, module row, quarter turns 0 to 3)")},
+DISPLAY_ITEMS: dict[str, dict[str, tuple[Shape, int]]] = {
+    "max7219": {"MODULES": ((_is_module, "(module column, module row, quarter turns 0 to 3), all whole numbers"), 0)},
     "ws2812": {
-        "DIGITS": (_is_digit, f"(place 0 to {PLACES - 1}, its segments {SEGMENTS} in the strip's order)"),
-        "BARS": (_is_bar, "(first LED, number of LEDs)"),
+        "DIGITS": ((_is_digit, f"(place 0 to {PLACES - 1}, its segments {SEGMENTS} in the strip's order)"), PLACES),
+        "BARS": ((_is_bar, "(first LED 0 to 999, number of LEDs 1 to 1000), all whole numbers"), 2),
     },
 }
 """The same of those that a display needs."""
@@ -233,29 +242,34 @@ def read(name: str) -> Facts:
 
     Raises Unreadable.
     """
-    is_file = name.endswith(".py") or "/" in name or "\\" in name
-    if not is_file and name not in names():
+    path = FOLDER / f"{name}.py" if name in names() else Path(name)
+    if not os.path.isfile(path):  # never fails, as the method of Path does on what may not be read
+        if os.path.isfile(f"{name}.py"):
+            raise Unreadable(f"{name}: no such file, but {name}.py: a board's file is named with its .py")
+        if os.path.exists(name):
+            raise Unreadable(f"{name}: is no file")
+        if name.endswith(".py") or "/" in name or "\\" in name:
+            raise Unreadable(f"{name}: no such file")
         raise Unreadable(f"no board {name!r}: expected one of {', '.join(names())}, or a file")
-    path = Path(name) if is_file else FOLDER / f"{name}.py"
-    if not path.is_file():
-        raise Unreadable(f"{name}: no such file")
     return facts_of(_load(path), path)
 
 
 def _load(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location("board_under_check", path)
     if spec is None or spec.loader is None:
-        raise Unreadable(f"{path}: expected a file named *.py")
+        raise Unreadable(f"{path}: the name of a board's file has to end in .py")
     module = importlib.util.module_from_spec(spec)
     keeps_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
-        spec.loader.exec_module(module)
+        # What it prints is no part of a report or a drawing.
+        with redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
     except SyntaxError as error:
         raise Unreadable(f"{path}: line {error.lineno or '?'} is no Python: {error.msg}") from error
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever a stranger's file does, SystemExit included
-        said = " ".join(str(error).split())
+        said = _short(error, 200, str)
         raise Unreadable(f"{path}: fails when it is imported: {type(error).__name__}: {said}") from error
     finally:
         sys.dont_write_bytecode = keeps_bytecode
@@ -270,33 +284,44 @@ def facts_of(module: object, path: Path) -> Facts:
     display = facts.text("DISPLAY") if facts.has("DISPLAY") else ""
     for name, (fits, expected) in DISPLAY_SHAPES.get(display, {}).items():
         _take(facts, module, name, fits, expected)
-    for name, (fits, expected) in {**DISPLAY_ITEMS.get(display, {}), **ITEMS}.items():
-        _take(facts, module, name, _is_filled, f"a tuple of {expected}")
-        for i, item in enumerate(facts.items(name)):
-            if not fits(item):
+    for name, ((fits, expected), length) in {**DISPLAY_ITEMS.get(display, {}), **ITEMS}.items():
+        _take(
+            facts, module, name, _is_filled(length), f"a tuple{f' of {length}' if length else ''}, each item {expected}"
+        )
+        value = vars(module).get(name)
+        sound = facts.sound.setdefault(name, {})
+        for i, item in enumerate(value if isinstance(value, tuple) else ()):
+            if fits(item):
+                sound[i] = item
+            else:
                 facts.faults.append((f"{name}[{i}]", f"{_short(item)}; expected {expected}"))
                 facts.known.pop(name, None)
     return facts
 
 
 def _take(facts: Facts, module: object, name: str, fits: Callable[[object], bool], expected: str) -> None:
-    if not hasattr(module, name):
+    if name not in vars(module):
         facts.faults.append((name, f"missing; expected {expected}"))
         return
-    value = getattr(module, name)
+    value = vars(module)[name]
     if fits(value):
         facts.known[name] = value
     else:
         facts.faults.append((name, f"{_short(value)}; expected {expected}"))
 
 
-def _is_filled(value: object) -> bool:
-    return isinstance(value, tuple) and bool(value)
+def _is_filled(length: int) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, tuple) and (len(value) == length if length else bool(value))
 
 
-def _short(value: object, room: int = 60) -> str:
+def _short(value: object, room: int = 60, as_text: Callable[[object], str] = repr) -> str:
+    """A stranger's value in one short line, whatever its own methods do."""
     try:
-        text = " ".join(repr(value).split())
-    except Exception:
-        text = f"a {type(value).__name__}"
-    return text if len(text) <= room else text[: room - 1] + "…"
+        text = " ".join(as_text(value).split())
+    except BaseException:
+        text = f"something of type {type(value).__name__}"
+    text = "".join(sign if sign.isprintable() else "?" for sign in text)
+    if len(text) <= room:
+        return text
+    count = f"{len(value)} items, " if isinstance(value, tuple) else ""
+    return f"{count}{text[: room - 1]}…"

@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 from typing import Any
+from xml.sax.saxutils import escape
 
 import schemdraw
 from schemdraw import elements as elm
@@ -27,7 +28,7 @@ class Sheet:
         text = self._drawing.get_imagedata("svg").decode("utf-8")
         # Sums of sines end in digits that differ from one processor to the next.
         text = re.sub(r"<[^>]+>", lambda tag: re.sub(r"-?\d+\.\d+", _rounded, tag[0]), text)
-        return text.replace(">", f" role='img'><title>{self.title}</title>", 1)
+        return text.replace(">", f" role='img'><title>{escape(self.title)}</title>", 1)
 
     def line(self, *points: Point, color: str = "black", lw: float = 1.5, ls: "Any" = "-") -> None:
         """A wire through these points."""
@@ -55,6 +56,8 @@ class Sheet:
     ) -> None:
         """Text whose middle of the given edge is at a point; it may have lines."""
         label = elm.Label(color=color).at(at).theta(0)
+        # schemdraw reads it as XML but for < and >, and what stands between two $ as a formula.
+        text = text.replace("&", "&amp;").replace("$", "&#36;")
         label.label(text, loc="center", halign=align, valign="center", fontsize=size, ofst=(0, 0), rotate=turn)
         self._drawing.add(label)
 

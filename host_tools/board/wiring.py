@@ -1,5 +1,7 @@
 """Draws the wiring of a board from the facts of its module alone."""
 
+from itertools import pairwise
+
 from schemdraw import elements as elm
 
 from host_tools.board import values
@@ -156,7 +158,10 @@ def _panel(sheet: Sheet, board: Facts, corner: Point) -> None:
             sheet.text((at, bottom - 0.7 - 0.45 * i), text, SMALL, "center", GREY if i else "black")
     for row in rows:
         at = top - down * row - down + 0.25
-        sheet.line((left - 1, at), (left + across * len(columns) - 0.6, at))
+        pulled = board.lines()["ROWS"]
+        end = (left + across * len(columns) - (0.45 if pulled.ohms else 0.6), at)
+        sheet.line((left - 1, at), end)
+        _pull(sheet, pulled, end)
         for i, text in enumerate(_net(board, "ROWS", row + 1).split(": ")):
             sheet.text((left - 1.15, at + 0.2 - 0.45 * i), text, SMALL, "right", GREY if i else "black")
         for column in columns:
@@ -206,8 +211,10 @@ def _beams(sheet: Sheet, board: Facts, corner: Point) -> None:
     sheet.line(end, (end[0] + 0.5, end[1]))
     start, out = sheet.gate(bool(dark), True, (end[0] + 0.5, end[1]))
     sheet.text(((start[0] + out[0]) / 2, end[1] + 1), f"74HC{14 if dark else 7014}\nat {LOGIC}", SMALL, "center")
-    spine = out[0] + 0.5
+    line = board.lines()["BEAMS"]
+    spine = out[0] + (1.5 if line.ohms else 0.5)
     sheet.arrow(out, (spine, out[1]))
+    _pull(sheet, line, (spine - 0.5, out[1]))
     for place in range(1, len(board.numbers("BEAMS")) + 1):
         level = y - 2.4 - 0.75 * place
         counted = "" if place in board.numbers("COUNTED") else "  (sampled only)"
@@ -226,9 +233,7 @@ def _outputs(sheet: Sheet, board: Facts, corner: Point) -> None:
         sheet.text((left, level + 0.85), _net(board, role), SMALL)
         start = (left + 1, level)
         sheet.line((left, level), start)
-        if line.pull:
-            sheet.dot(start)
-            _pull(sheet, line, start)
+        _pull(sheet, line, start)
         base = (start[0] + 2.4, level)
         sheet.part(elm.ResistorIEC, start, base, values.BASE_OHMS, "bottom")
         collector, emitter = sheet.npn(base)
@@ -251,6 +256,10 @@ def _outputs(sheet: Sheet, board: Facts, corner: Point) -> None:
 
 
 def _pull(sheet: Sheet, line: Line, at: Point) -> None:
+    """The resistor that pulls a line up or down, if it has one."""
+    if not line.ohms:
+        return
+    sheet.dot(at)
     if line.pull == "up":
         sheet.supply((at[0], at[1] + 1.6), LOGIC)
         sheet.part(elm.ResistorIEC, (at[0], at[1] + 1.6), at, _ohms(line), "bottom")
@@ -272,9 +281,7 @@ def _shifter(sheet: Sheet, board: Facts, corner: Point, roles: "tuple[str, ...]"
         sheet.text((x + 0.4, level + 0.35), _net(board, role), SMALL)
         sheet.line((x + 0.4, level), (x + 6, level))
         node = (x + (2.9 if line.pull == "down" else 4.4), level)
-        if line.pull and line.ohms:
-            sheet.dot(node)
-            _pull(sheet, line, node)
+        _pull(sheet, line, node)
         _, out = sheet.gate(False, False, (x + 6, level))
         end = (out[0] + 2.4, level)
         sheet.part(elm.ResistorIEC, (out[0] + 0.6, level), end, ohms)
@@ -290,7 +297,7 @@ def _shifter(sheet: Sheet, board: Facts, corner: Point, roles: "tuple[str, ...]"
 def _modules(sheet: Sheet, board: Facts, corner: Point) -> None:
     modules = board.items("MODULES")
     rows = max(row for _, row, _ in modules) + 1
-    side = min(2.7, 25.0 / (max(column for column, _, _ in modules) + 1))
+    side = min(2.7, 23.4 / (max(column for column, _, _ in modules) + 1))
     height = max(12.8, 4.4 + (side + 0.5) * rows)
     _block(sheet, corner, WIDTH, height, "LED board, seen from the front", MODULE_PAPER)
     x, y = corner
@@ -309,15 +316,16 @@ def _modules(sheet: Sheet, board: Facts, corner: Point) -> None:
         at = middle(chip)
         half = side / 2 - 0.06
         sheet.box((at[0] - half, at[1] + half), (at[0] + half, at[1] - half), fill="white")
-        sheet.text((at[0], at[1] + 0.45), str(chip), 13, "center")
-        sheet.remark((at[0] - half + 0.15, at[1] - 0.9), f"top {'↑→↓←'[turn]}")
-    for chip in range(len(modules) - 1):
+        sheet.text((at[0], at[1] + min(0.45, half - 0.3)), str(chip), 13, "center")
+        sheet.remark((at[0] - half + 0.15, at[1] - min(0.9, half - 0.25)), f"top {'↑→↓←'[turn]}")
+    # An arrow goes to the module beside or through the gap between two rows; elsewhere the numbers have to do.
+    for chip, (was, now) in enumerate(pairwise(modules)):
         start, end = middle(chip), middle(chip + 1)
-        if start[1] == end[1]:
-            way = 1 if end[0] > start[0] else -1
+        down, way = now[1] - was[1], now[0] - was[0]
+        if not down and abs(way) == 1:
             sheet.arrow((start[0] + way * 0.45, start[1] - 0.1), (end[0] - way * 0.45, end[1] - 0.1), RED)
-        else:
-            between = start[1] - side / 2 - 0.25
+        elif abs(down) == 1:
+            between = start[1] - down * (side / 2 + 0.25)
             aside = side / 4
             out, into = start[0] + aside, end[0] - aside
             sheet.line((out, start[1] - 0.1), (out, between), (into, between), color=RED)

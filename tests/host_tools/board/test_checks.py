@@ -49,6 +49,12 @@ def line(role: str, *wired: object, board: "Any" = devkitc) -> "tuple[object, ..
     return tuple((role,) + wired + item[1 + len(wired) :] if item[0] == role else item for item in board.LINES)
 
 
+def board_of(columns: int, rows: int) -> "dict[str, object]":
+    """Another size, with the modules for it."""
+    modules = tuple((column, row, 0) for row in range(rows) for column in range(columns))
+    return {"WIDTH": 8 * columns, "HEIGHT": 8 * rows, "MODULES": modules}
+
+
 @pytest.mark.parametrize("name", facts.names())
 def test_the_boards_are_clean(name: str) -> None:
     board = facts.read(name)
@@ -70,6 +76,8 @@ def test_every_fact_about_a_chip_has_its_source() -> None:
     "said, changes",
     [
         ("fault: GPIO 19: used twice, for COLUMNS 1 and EMITTERS", {"EMITTERS": 19}),
+        ("fault: GPIO 19: used 3 times, for COLUMNS 1, EMITTERS and BUZZER", {"EMITTERS": 19, "BUZZER": 19}),
+        ("fault: PSRAM: 'octal': there is no module with an ESP32 and such a PSRAM [", {"PSRAM": "octal"}),
         ("fault: GPIO 40 (BUZZER): no such pin: the ESP32 has GPIO 0 to 39", {"BUZZER": 40}),
         ("fault: GPIO -1 (BUZZER): no such pin", {"BUZZER": -1}),
         ("fault: GPIO 16 (ROWS 4), GPIO 17 (ROWS 5): on a module with PSRAM (WROVER)", {"PSRAM": "quad"}),
@@ -92,7 +100,7 @@ def test_every_fact_about_a_chip_has_its_source() -> None:
         ("fault: GPIO 2 (EMITTERS): the pull-up works", {"LINES": line("EMITTERS", "out", "up", 10_000, -1)}),
         ("fault: GPIO 5 (CS): the pull-down works", {"LINES": line("CS", "out", "down", 10_000, -1)}),
         ("fault: GPIO 15 (MOSI): the pull-down works", {"LINES": line("MOSI", "out", "down", 10_000)}),
-        ("fault: GPIO 0 (BUZZER): the pull-down works against the strap: low at reset, the chip waits", {"BUZZER": 0}),
+        ("fault: GPIO 0 (CS): the pull-down works", {"CS": 0, "LINES": line("CS", "out", "down", 10_000, -1)}),
         ("fault: LINES: says nowhere how CS is wired", {"LINES": line("CS")}),
         ("fault: LINES: says more than once how CS is wired", {"LINES": devkitc.LINES + devkitc.LINES[-1:]}),
         (
@@ -109,18 +117,50 @@ def test_every_fact_about_a_chip_has_its_source() -> None:
         ("fault: COLUMNS: expected an external pull-up", {"LINES": line("COLUMNS", "in", "down", 10_000)}),
         ("fault: COLUMNS: expected an external pull-up", {"LINES": line("COLUMNS", "in", "up", 47_000)}),
         ("fault: COLUMNS: expected an external pull-up", {"LINES": line("COLUMNS", "in", "up", 1_000)}),
+        ("fault: ROWS: pulled down, but", {"LINES": line("ROWS", "open-drain", "down", 10_000)}),
+        ("fault: ROWS: pulled down, but", {"LINES": line("ROWS", "open-drain", "down", 0)}),
+        (
+            "fault: ROWS: a pull-up of 220 ohms: expected 330 to 1000000",
+            {"LINES": line("ROWS", "open-drain", "up", 220)},
+        ),
+        ("fault: BEAMS: a pull-up of 1 ohms", {"LINES": line("BEAMS", "in", "up", 1)}),
+        ("fault: EMITTERS: a pull-down of 2000000 ohms", {"LINES": line("EMITTERS", "out", "down", 2_000_000)}),
+        ("fault: CS: a pull-up of 1 ohms", {"LINES": line("CS", "out", "up", 1)}),
         ("fault: COUNTERS: 9; expected 0 to 6", {"COUNTERS": 9}),
         ("fault: COUNTED: 6 pockets for 5 counter units", {"COUNTERS": 5}),
         ("fault: COUNTED: counted twice: pocket 5", {"COUNTED": (1, 2, 3, 4, 5, 5)}),
-        ("fault: COUNTED: no such pocket: 0, 7", {"COUNTED": (1, 0, 3, 4, 5, 7)}),
+        ("fault: COUNTED: no such pocket: 0 and 7; expected 1 to 6", {"COUNTED": (1, 0, 3, 4, 5, 7)}),
         ("fault: SPI_ID: no SPI 3: MicroPython has 1 and 2", {"SPI_ID": 3}),
         ("fault: SPI_BAUD: 20000000 Hz: a MAX7219 takes 10000000 at most [MAX7219", {"SPI_BAUD": 20_000_000}),
+        (
+            "fault: SPI_BAUD: 500000 Hz: a row of 16 modules takes 0.51 ms, longer than the beams bear: expected 0.5 ms"
+            " at most, here 512000 Hz or more [MAX7219",
+            {"SPI_BAUD": 500_000},
+        ),
         ("fault: WIDTH: 60 dots: expected a multiple of 8", {"WIDTH": 60}),
+        ("fault: WIDTH: 24 dots: expected a multiple of 8, the side of a module, and 32 or more", board_of(3, 2)),
         ("fault: HEIGHT: 15 dots: expected a multiple of 8", {"HEIGHT": 15}),
         ("fault: MODULES: more than one module at (0, 0)", {"MODULES": devkitc.MODULES + ((0, 0, 2),)}),
         ("fault: MODULES: outside of 64 x 16 dots: a module at (8, 1)", {"MODULES": devkitc.MODULES + ((8, 1, 0),)}),
         ("fault: MODULES: a gap in 64 x 16 dots: no module at (7, 1)", {"MODULES": devkitc.MODULES[:-1]}),
-        ("fault: SUPPLY_MA: 700 mA: even at the lowest brightness the board takes 793 mA", {"SUPPLY_MA": 700}),
+        (
+            "fault: MODULES: a gap in 640 x 16 dots: no module at (8, 0), (9, 0), (10, 0), (11, 0), (12, 0), (13, 0)"
+            " and 138 more (module column, module row)",
+            {"WIDTH": 640},
+        ),
+        (
+            "fault: SUPPLY_MA: 717 mA: the board takes 628 mA with nothing lit, and what is left does not do for 576"
+            " dots lit, as many as ever are, even at the lowest brightness [MAX7219",
+            {"SUPPLY_MA": 717},
+        ),
+        ("fault: BUZZER: 12.0; expected a GPIO number, a whole number", {"BUZZER": 12.0}),
+        ("fault: ROWS[0]: 4.0; expected a GPIO number, a whole number", {"ROWS": (4.0,) + devkitc.ROWS[1:]}),
+        ("fault: SPI_BAUD: 8000000.0; expected 1 to 80000000 Hz, a whole number", {"SPI_BAUD": 8e6}),
+        ("fault: BUZZER: something of type int; expected a GPIO number", {"BUZZER": 10**5000}),
+        (
+            "fault: LINES[3]: 6 items, ('EMITTERS', 'out', 'down', 1000",
+            {"LINES": line("EMITTERS", "out", "down", 10**400)},
+        ),
     ],
 )
 def test_a_fault_on_the_reference_board(said: str, changes: "dict[str, object]") -> None:
@@ -154,14 +194,48 @@ def test_pins_of_the_console(gpio: int) -> None:
 
 @pytest.mark.parametrize("gpio, role", [(0, "BUZZER"), (2, "EMITTERS"), (5, "CS"), (12, "BUZZER"), (15, "MOSI")])
 @pytest.mark.parametrize("sensed", ["ROWS", "COLUMNS", "BEAMS"])
-def test_a_strap_is_for_no_key_and_no_beam(gpio: int, role: str, sensed: str) -> None:
+def test_a_strap_is_for_no_key_and_no_beam_that_it_matters_to(gpio: int, role: str, sensed: str) -> None:
     pins = getattr(devkitc, sensed)
     # The two change places; as the first beam's pin cannot drive anything, the second one's goes.
     free = pins[0] if sensed != "BEAMS" else pins[2]
     changed = tuple(gpio if pin == free else pin for pin in pins)
-    found = faults(devkitc, **{sensed: changed, role: free})
-    assert len(found) == 1
-    assert found[0].startswith(f"fault: GPIO {gpio} ({sensed} {1 + changed.index(gpio)}): a strap, and ")
+    (found,) = [
+        finding
+        for finding in report(devkitc, **{sensed: changed, role: free})
+        if finding.about == f"GPIO {gpio} ({sensed} {1 + changed.index(gpio)})" and "a strap, and " in finding.text
+    ]
+    assert found.severity == (checks.NOTE if sensed == "BEAMS" and gpio in (5, 15) else checks.FAULT)
+    assert len(faults(devkitc, **{sensed: changed, role: free})) == (found.severity == checks.FAULT)
+
+
+@pytest.mark.parametrize(
+    "gpio, severity", [(0, checks.FAULT), (3, checks.NOTE), (45, checks.FAULT), (46, checks.FAULT)]
+)
+def test_a_beam_on_a_strap_of_the_s3(gpio: int, severity: str) -> None:
+    beams = swap(esp32s3_devkitc1.BEAMS, gpio)
+    (found,) = [finding for finding in report(esp32s3_devkitc1, BEAMS=beams) if "and the beam " in finding.text]
+    assert (found.severity, found.about) == (severity, f"GPIO {gpio} (BEAMS 1)")
+
+
+@pytest.mark.parametrize("wired", [("", 0, -1), ("up", 10_000, -1), ("up", 10_000, 1), ("down", 10_000, 0)])
+@pytest.mark.parametrize("role", ["EMITTERS", "BUZZER"])
+@pytest.mark.parametrize("board, gpio", [(devkitc, 0), (devkitc, 5), (devkitc, 15), (esp32s3_devkitc1, 0)])
+def test_no_transistor_keeps_a_strap_high(board: "Any", gpio: int, role: str, wired: "tuple[object, ...]") -> None:
+    changes = {name: getattr(board, role) for name in ("CS", "MOSI") if getattr(board, name) == gpio}
+    # The line that takes the pin in exchange is wired so that it leaves that strap alone.
+    lines = tuple((item[0], "out", "", 0, -1, "x") if item[0] in changes else item for item in board.LINES)
+    lines = tuple((role, "out", *wired, "x") if item[0] == role else item for item in lines)
+    (fault,) = faults(board, **{**changes, role: gpio, "LINES": lines})
+    assert fault.startswith(f"fault: GPIO {gpio} ({role}): a strap, and the base of a transistor keeps it at 0.8 V")
+
+
+@pytest.mark.parametrize("board", [devkitc, esp32s3_devkitc1])
+def test_what_hangs_on_gpio_0(board: "Any") -> None:
+    changes = {"CS": 0}
+    assert faults(board, **changes) == []
+    assert any(
+        note.startswith("note: GPIO 0 (CS): the BOOT key and the automatic reset") for note in notes(board, **changes)
+    )
 
 
 def test_a_level_against_a_strap_that_nothing_makes_either() -> None:
@@ -184,7 +258,6 @@ def test_a_level_against_a_strap_that_nothing_makes_either() -> None:
         ("fault: GPIO 45 (COLUMNS 1): a strap", {"COLUMNS": swap(esp32s3_devkitc1.COLUMNS, 45)}),
         ("fault: GPIO 45 (CS): the pull-up works against the strap: high at reset, the flash gets 1.8 V", {"CS": 45}),
         ("fault: GPIO 46 (CS): the pull-up works against the strap", {"CS": 46}),
-        ("fault: GPIO 0 (BUZZER): the pull-down works against the strap", {"BUZZER": 0}),
         ("fault: COUNTERS: 6 counter units: the ESP32-S3 has 4 [", {"COUNTERS": 6, "COUNTED": (1, 2, 3, 4, 5, 6)}),
     ],
 )
@@ -200,9 +273,20 @@ def test_a_fault_on_the_esp32_s3(said: str, changes: "dict[str, object]") -> Non
         ("fault: STRIP_LEDS: used twice: LED 0", {"ACK_LED": 0}),
         ("fault: STRIP_LEDS: LED 94 is used: the strap", {"ACK_LED": 94}),
         ("fault: DIGITS: expected places 0 to 5", {"DIGITS": devkitc_ws2812.DIGITS[:-1] + ((0, "GBAFEDC"),)}),
-        ("fault: DIGITS[0]: (6, 'GBAFEDC'); expected (place", {"DIGITS": ((6, "GBAFEDC"),)}),
-        ("fault: BARS: 1 bars: expected two", {"BARS": devkitc_ws2812.BARS[:1]}),
-        ("fault: SUPPLY_MA: 500 mA: even at the lowest brightness", {"SUPPLY_MA": 500}),
+        (
+            "fault: DIGITS[0]: (6, 'GBAFEDC'); expected (place",
+            {"DIGITS": ((6, "GBAFEDC"),) + devkitc_ws2812.DIGITS[1:]},
+        ),
+        ("fault: DIGITS: 5 items, ((0, 'GBAFEDC'), (1", {"DIGITS": devkitc_ws2812.DIGITS[:5]}),
+        ("fault: BARS: ((84, 4),); expected a tuple of 2, each item (first LED", {"BARS": devkitc_ws2812.BARS[:1]}),
+        (
+            "fault: BARS[0]: (84, 0); expected (first LED 0 to 999, number of LEDs 1 to 1000), all whole numbers",
+            {"BARS": ((84, 0), (88, 4))},
+        ),
+        (
+            "fault: SUPPLY_MA: 594 mA: the board takes 594 mA with nothing lit, and what is left does not do for 94",
+            {"SUPPLY_MA": 594},
+        ),
     ],
 )
 def test_a_fault_on_a_board_of_ws2812(said: str, changes: "dict[str, object]") -> None:
@@ -232,6 +316,18 @@ def test_a_fact_of_the_wrong_kind_is_one_line(board: "Any", wrong: object) -> No
         assert all("\n" not in fault and len(fault) < 300 for fault in found)
 
 
+@pytest.mark.parametrize("sign", ["\n", "\t", "\x1b[31m", "\x00", "\u2028", "\ud800"])
+def test_a_text_that_is_more_than_a_line(sign: str) -> None:
+    for changes in ({"NAME": "a" + sign}, {"LINES": line("CS", "out", "up", 10_000, 1, "a" + sign)}):
+        (fault,) = faults(devkitc, **changes)
+        assert fault.isprintable()
+        assert fault.endswith("a text in one line, without control signs" + (")" if "LINES" in changes else ""))
+
+
+def test_the_slowest_bus() -> None:
+    assert faults(devkitc, SPI_BAUD=512_000) == []
+
+
 def test_an_unknown_chip() -> None:
     (fault,) = faults(devkitc, CHIP="esp8266")
     assert fault == "fault: CHIP: 'esp8266'; expected one of 'esp32', 'esp32s3'"
@@ -240,6 +336,71 @@ def test_an_unknown_chip() -> None:
 def test_everything_is_said_at_once() -> None:
     found = faults(devkitc, BUZZER=6, EMITTERS=19, SPI_BAUD=20_000_000, NAME="", MODULES=devkitc.MODULES[1:])
     assert len(found) == 5
+
+
+BAD_LINE = (("CS", "output", "up", 10_000, 1, "x"),)
+
+
+@pytest.mark.parametrize(
+    "board, changes, abouts",
+    [
+        (devkitc, {"LINES": line("CS") + BAD_LINE, "BUZZER": 5, "CS": 12}, ["GPIO 5 (BUZZER)", "LINES[7]"]),
+        (devkitc, {"LINES": line("ROWS", "out", board=devkitc)[:-1] + BAD_LINE}, ["LINES[7]", "ROWS"]),
+        (
+            devkitc,
+            {"CHIP": "esp8266", "BUZZER": 4, "COUNTED": (1, 1, 7), "SPI_BAUD": 20_000_000},
+            ["CHIP", "COUNTED", "COUNTED", "COUNTED", "GPIO 4", "SPI_BAUD"],
+        ),
+        (devkitc, {"COUNTERS": 9, "COUNTED": (1, 1)}, ["COUNTED", "COUNTERS"]),
+        (devkitc, {"ROWS": devkitc.ROWS + (6,)}, ["GPIO 6 (ROWS 6)", "ROWS"]),
+        (devkitc, {"COLUMNS": (19, "x", 22, 23, 6)}, ["COLUMNS[1]", "GPIO 6 (COLUMNS 5)"]),
+        (devkitc, {"BEAMS": (36, 35)}, ["BEAMS", "GPIO 36 (BEAMS 1)"]),
+        (devkitc, {"MODULES": ((0, 0, 4), (1, 0, 0), (1, 0, 0))}, ["MODULES", "MODULES", "MODULES[0]"]),
+        (devkitc, {"MODULES": ((0, 0, 4),) + devkitc.MODULES[1:] + ((9, 0, 0),)}, ["MODULES", "MODULES[0]"]),
+        (devkitc_ws2812, {"ACK_LED": -1, "STRIP_LEDS": 300}, ["ACK_LED", "STRIP_LEDS"]),
+        (devkitc_ws2812, {"STRIP_LEDS": 0, "ALARM_LED": 92}, ["STRIP_LEDS", "STRIP_LEDS"]),
+        (devkitc_ws2812, {"SEGMENT_LEDS": 0, "BARS": ((84, 5), (88, 9))}, ["SEGMENT_LEDS", "STRIP_LEDS", "STRIP_LEDS"]),
+        (
+            devkitc_ws2812,
+            {"BARS": ((84, 0), (88, 9)), "DIGITS": devkitc_ws2812.DIGITS[:1] * 2},
+            ["BARS[0]", "DIGITS", "DIGITS", "STRIP_LEDS", "STRIP_LEDS"],
+        ),
+    ],
+)
+def test_a_fault_hides_no_other(board: "Any", changes: "dict[str, object]", abouts: "list[str]") -> None:
+    found = [finding for finding in report(board, **changes) if finding.severity == checks.FAULT]
+    assert sorted(finding.about for finding in found) == abouts
+
+
+def test_a_strap_whose_wiring_is_unknown_is_not_called_right() -> None:
+    for lines in (line("CS"), line("CS", "output"), GONE):
+        assert not any("GPIO 5 (CS)" in note for note in notes(devkitc, LINES=lines))
+
+
+@pytest.mark.parametrize(
+    "board, changes, said",
+    [
+        (devkitc, {}, ""),
+        (
+            devkitc,
+            {"SUPPLY_MA": 2000},
+            "note: SUPPLY_MA: 2000 mA: at full brightness the board would take 3508 mA with 576 dots lit, as many as"
+            " ever are; the firmware stops at brightness 7 of 15 [MAX7219",
+        ),
+        (devkitc, {"SUPPLY_MA": 718}, "note: SUPPLY_MA: 718 mA: at full brightness the board would take 3508 mA"),
+        (devkitc_ws2812, {"SUPPLY_MA": 4000}, ""),
+        (
+            devkitc_ws2812,
+            {},
+            "note: SUPPLY_MA: 3000 mA: at full brightness the board would take 3285 mA with 94 LEDs in the strongest"
+            " colour; the firmware stops at brightness 227 of 255 [WS2812B",
+        ),
+    ],
+)
+def test_where_the_firmware_stops(board: "Any", changes: "dict[str, object]", said: str) -> None:
+    found = [note for note in notes(board, **changes) if "SUPPLY_MA" in note]
+    assert len(found) == bool(said)
+    assert all(note.startswith(said) for note in found)
 
 
 def test_what_is_worth_knowing_of_the_reference_board() -> None:

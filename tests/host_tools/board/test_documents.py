@@ -52,6 +52,8 @@ def test_the_currents_are_those_of_the_facts(name: str, place: int) -> None:
     assert f"{budget.other} mA" in said
     assert f"{budget.brightest} mA" in said
     assert f" {budget.supply} mA" in said
+    assert budget.lit.split(" lit")[0] in said
+    assert budget.level == budget.top or f"{budget.level} of {budget.top}" in read("power.md")
     assert f" {values.fuse_ma(budget.supply) / 1000:g} A" in said
     supply, fuse = budget.supply // 1000, values.fuse_ma(budget.supply) // 1000
     strip = board.text("DISPLAY") == "ws2812"
