@@ -135,8 +135,15 @@ class Beam:
     def step(self, now: int, last: int) -> None:
         """Samples the beam; the step before was at `last`."""
         # The counter first, so that only the pin can be ahead: by an edge in between, or the time of the filter.
-        edges = self._new_edges() if self.counter else 0
+        edges = self.counter.value() - self._counted if self.counter else 0
         dark = self._pin.value() == self._level
+        if not (edges or dark or self.samples or self._recent or self._ahead):
+            # Light, as nearly always: six beams are half of a step.
+            return
+        self._counted += edges
+        # Without one that the sample before was ahead of.
+        edges = max(edges - self._ahead, 0)
+        self._ahead = 0
         if dark and not self.samples and not edges:
             edges = self._ahead = 1
         if self._recent and ticks.diff(now, self._times[self._at - 1]) >= FAULTY_MS:
@@ -147,14 +154,6 @@ class Beam:
             self._tell(UNSURE)
         if dark:
             self._stay_dark(now)
-
-    def _new_edges(self) -> int:
-        """Darkenings counted since the last step, without one that its sample was ahead of."""
-        total: int = self.counter.value()  # type: ignore[union-attr]
-        edges = total - self._counted - self._ahead
-        self._counted = total
-        self._ahead = 0
-        return max(edges, 0)
 
     def _darken(self, now: int, last: int, edges: int, dark: bool) -> None:
         """It has darkened `edges` times since the last step, and may be dark now."""
