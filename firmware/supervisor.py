@@ -111,8 +111,9 @@ class Device:
         self._failures = Failures(machine)
         # Since when MENU and UNDO are held; -1 before the first step, None once one of them was not.
         self._held_since: "int | None" = -1
-        bitten = self._note_cause()
-        if bitten:
+        cause = self._note_cause()
+        # Where MicroPython itself crashes the ESP32 calls that a hard reset, like one that somebody asked for.
+        if cause in ("WDT_RESET", "HARD_RESET"):
             self._failures.add()
         if self._failures.too_many():
             self._failures.clear()
@@ -122,7 +123,7 @@ class Device:
             except Exception as error:
                 self._note_error(error)
             return
-        self._build("error" if bitten else "")
+        self._build("error" if cause == "WDT_RESET" else "")
 
     def step(self, now: int) -> None:
         """One step at `now` (ms, wraps at 2**30). Nothing but the loss of power or a reset comes out of it."""
@@ -186,15 +187,15 @@ class Device:
             self._failures.add(FAILURES)
             self._machine.reset()
 
-    def _note_cause(self) -> bool:
-        """Logs why the processor started. Returns whether the watchdog did it."""
+    def _note_cause(self) -> str:
+        """Logs why the processor started, and returns it."""
         try:
             cause = reset_cause(self._machine)
             self._log.add("start: " + cause)
-            return cause == "WDT_RESET"
+            return cause
         except Exception as error:
             self._note_error(error)
-            return False
+            return ""
 
     def _count(self, error: Exception) -> None:
         """A failure: it is counted, and logged if that can be done at all."""

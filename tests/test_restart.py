@@ -16,7 +16,7 @@ import assembly
 import supervisor
 from board import devkitc
 from host_tools.sim import verbs
-from host_tools.twin.machine import Machine
+from host_tools.twin.machine import Machine, Reset
 from host_tools.twin.world import World
 from scoreboard import texts
 from scoreboard.session import Session
@@ -237,6 +237,21 @@ def test_a_hang_is_bitten_and_counts() -> None:
         assert log(world)[-1] == "start: WDT_RESET"
     world.stall(8100)
     check_safe(world)
+
+
+def test_a_crash_of_micropython_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ESP32 has no name of its own for that."""
+    world = a_game()
+    for _ in range(supervisor.FAILURES):
+        assert seen(world) != texts.lines("ru", "error") and tokens(world) == ["start:A", "p7"]
+
+        def crash(_now: int) -> None:
+            raise Reset(Machine.HARD_RESET)
+
+        monkeypatch.setattr(world.app, "step", crash)
+        world.run(10)
+    check_safe(world)
+    assert log(world)[-2:] == ["start: HARD_RESET", "safe mode"]
 
 
 def test_hangs_further_apart_do_not() -> None:
