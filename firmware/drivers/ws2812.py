@@ -1,8 +1,9 @@
 """A strip of WS2812 LEDs (Worldsemi's data sheet), through MicroPython's `neopixel`.
 
 Data is high from 0.7 of the LEDs' supply on, 3.5 V: a 74AHCT125 at the 5 V of the strip lifts the 3.3 V of the ESP32,
-with 330 ohms behind it. A LED takes 30 us on the wire and Python waits meanwhile: a strip of up to 100 LEDs keeps a
-step below 4 ms, which the beams bear.
+with 330 ohms behind it. A LED takes 30 us on the wire and Python waits meanwhile: up to 100 LEDs are 3 ms, which the
+beams bear. Where all of them change, as with the brightness, Python's own time comes on top, by estimate 7 ms: what
+falls in just that step may be unsure.
 """
 
 import ticks
