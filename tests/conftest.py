@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 import signal
 
@@ -16,6 +17,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "home")
 
 # A job in the background of a shell has Ctrl-C ignored, and so would all that it starts: those that are to end by it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """The firmware collects garbage after each event: not through all that pytest and the packages have made."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(params=runtime.RUNTIMES)
