@@ -1,5 +1,6 @@
 """What an owner reads when something is wrong with port, cable or controller: one line each, and exit status 2."""
 
+import contextlib
 import grp
 import os
 import pty
@@ -111,7 +112,8 @@ class Babbler:
 
     def _serve(self) -> None:
         connection = self._server.accept()[0]
-        with connection:
+        # Who asked may hang up meanwhile.
+        with connection, contextlib.suppress(OSError):
             while connection.recv(100):
                 connection.sendall(self._says)
 
