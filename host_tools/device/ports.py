@@ -30,8 +30,10 @@ def find(port: str) -> str:
             if found.serial_number == port[3:]:
                 return str(found.device)
         raise DeviceError(f"no port has the serial number {port[3:]}. {here()}")
-    if port.startswith("socket://") and not re.fullmatch(r"socket://.+:\d{1,5}(/.*)?", port):
-        raise DeviceError(f"{port} is no port: expected socket://HOST:PORT, with the PORT a number")
+    if port.startswith("socket://"):
+        said = re.fullmatch(r"socket://.+:(\d{1,5})(/.*)?", port)
+        if not said or int(said[1]) > 65535:
+            raise DeviceError(f"{port} is no port: expected socket://HOST:PORT, with a PORT up to 65535")
     return port[5:] if port.startswith("port:") else port
 
 

@@ -43,7 +43,6 @@ class Machine:
     def __init__(self, world: "World", cause: int) -> None:
         self._cause = cause
         self.tone = 0
-        self.hertz = 160_000_000
         self.Pin = PinFactory(world)
         self.SPI = SpiFactory(world)
         if world.board.COUNTERS:
@@ -62,10 +61,9 @@ class Machine:
         raise Reset(self.HARD_RESET)
 
     def freq(self, hertz: int) -> None:
-        """Sets the processor's clock. Python takes no time here."""
+        """Sets the processor's clock, which changes nothing here: Python takes no time."""
         if hertz not in (80_000_000, 160_000_000, 240_000_000):
-            raise ValueError("frequency must be 80MHz, 160Mhz or 240MHz")
-        self.hertz = hertz
+            raise ValueError("not a clock that an ESP32 can have: %d Hz" % hertz)
 
     def unique_id(self) -> bytes:
         """The six bytes of a chip."""

@@ -92,7 +92,7 @@ def test_no_serial_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = "socket://127.0.0.1:%d" % server.getsockname()[1]
     assert "nobody listens there" in refused(capsys, port)
-    for half in ("socket://127.0.0.1", "socket://127.0.0.1:x", "socket://:8000"):
+    for half in ("socket://127.0.0.1", "socket://127.0.0.1:x", "socket://:8000", "socket://127.0.0.1:99999"):
         assert f"{half} is no port: expected socket://HOST:PORT" in refused(capsys, half)
 
 
