@@ -1,6 +1,6 @@
 """MicroPython runs this after boot.py: starts the scoreboard."""
 
-from start import main
+from device.start import main
 
 if __name__ == "__main__":
     main()

@@ -18,12 +18,12 @@ VERBS = {
     "doctor": ("host_tools.device.doctor", "checks a board: every key, beam and LED, with a report"),
     "logs": ("host_tools.device.logs", "prints what has happened to a board"),
     "games": ("host_tools.device.games", "fetches the records of the games that were played"),
-    "settings": ("host_tools.device.settings", "shows or changes the settings of a board"),
-    "replay": ("host_tools.replay_command", "plays a record and prints the state after each event"),
+    "settings": ("host_tools.device.change_settings", "shows or changes the settings of a board"),
+    "replay": ("host_tools.records.command", "plays a record and prints the state after each event"),
     "screens": ("host_tools.gallery.command", "every screen of the LED board: contact sheet, and frames for the tests"),
     "bench": ("host_tools.bench.command", "measures, side by side with what others use"),
     "animation": ("host_tools.sim.animation", "the moving picture of the simulator, for the README"),
-    "photos": ("host_tools.screens", "pictures of the simulator, for the README"),
+    "photos": ("host_tools.sim.photos", "pictures of the simulator, for the README"),
 }
 
 

@@ -5,12 +5,12 @@ import random
 from board import devkitc
 from host_tools.sim import verbs
 from host_tools.twin.world import World
+from referee.keys import KEYS
 from rules import Game
 from rules.position import PLAY, value
-from scoreboard.files import FileSystem
-from scoreboard.keys import KEYS
-from scoreboard.session import Session
-from scoreboard.settings import Settings
+from storage.files import FileSystem
+from storage.session import Session
+from storage.settings import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,12 +1,12 @@
 """A whole game on real littlefs, and the power cut in each of its flash operations. Runs on both Pythons."""
 
-from host_tools import state_json
-from host_tools.twin.files import mount
-from host_tools.twin.flash import PAGE, PROGRAM, Flash, PowerLost
-from scoreboard.files import FileSystem
-from scoreboard.journal import RECORDS
-from scoreboard.session import Session
-from scoreboard.settings import Settings
+from host_tools.records import state_json
+from host_tools.twin.file_system import mount
+from host_tools.twin.flash_chip import PAGE, PROGRAM, Flash, PowerLost
+from storage.files import FileSystem
+from storage.journal import RECORDS
+from storage.session import Session
+from storage.settings import Settings
 
 BLOCKS = 24
 

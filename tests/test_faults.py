@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-import assembly
 from board import devkitc
+from device import wiring
 from host_tools.sim import verbs
 from host_tools.twin.world import World
-from scoreboard.files import FileSystem
-from scoreboard.log import Log
-from scoreboard.session import Session
+from storage.files import FileSystem
+from storage.log import Log
+from storage.session import Session
 
-FIRMWARE = str(Path(assembly.__file__).parent)
+FIRMWARE = str(Path(wiring.__file__).parent)
 ERRORS = (OSError, RuntimeError, MemoryError)
 SOAK = pytest.mark.soak
 
@@ -106,8 +106,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> "list[str]":
 def stretch(sites: "Sites | None") -> World:
     def build(machine: "Any", board: "Any", fs: "Any") -> "Any":
         if sites is None:
-            return assembly.build(machine, board, fs)
-        return assembly.build(Faulty(machine, sites, "machine"), board, Faulty(fs, sites, "fs"))
+            return wiring.build(machine, board, fs)
+        return wiring.build(Faulty(machine, sites, "machine"), board, Faulty(fs, sites, "fs"))
 
     world = World(devkitc, build=build)
     world.power_on()
@@ -150,7 +150,7 @@ def test_every_call_of_the_hardware_and_the_flash_fails_once(
     which: str, at_once: int, played: "list[str]", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One at a time, or many in one stretch, with the board being patient."""
-    monkeypatch.setattr("supervisor.FAILURES", at_once + 2)
+    monkeypatch.setattr("device.supervisor.FAILURES", at_once + 2)
     sites = Sites()
     world = stretch(sites)
     # Before `check` calls on: what fails there would not be in the stretch.
@@ -175,12 +175,12 @@ def test_every_call_of_the_hardware_and_the_flash_fails_once(
 def functions() -> "list[CodeType]":
     """Every function of the firmware that the stretch runs, but for what handles the failure, and the few assignments
     before there is anybody to handle it."""
-    before = (assembly.build.__code__, FileSystem.__init__.__code__, Log.__init__.__code__)
+    before = (wiring.build.__code__, FileSystem.__init__.__code__, Log.__init__.__code__)
     found: "dict[CodeType, None]" = {}
 
     def trace(frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
-        ours = code.co_filename.startswith(FIRMWARE) and not code.co_filename.endswith("supervisor.py")
+        ours = code.co_filename.startswith(FIRMWARE) and not code.co_filename.endswith("device.supervisor.py")
         if ours and code not in before:
             found[code] = None
 

@@ -21,12 +21,12 @@ QUIET = {
 
 CODE = """
 import micropython
-import assembly
+from device import wiring
 from board import devkitc
 from host_tools.sim import verbs
 from host_tools.twin.world import World
 
-world = World(devkitc, build=assembly.build)
+world = World(devkitc, build=wiring.build)
 world.power_on()
 for line in %r:
     verbs.act(world, verbs.parse(line))

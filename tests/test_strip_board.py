@@ -11,12 +11,12 @@ SCRIPT = ("key A", "ball 3", "wait 300", "key 12", "wait 700", "key OK", "wait 1
 
 PLAY = """
 import binascii
-import assembly
+from device import wiring
 from board import devkitc_ws2812
 from host_tools.sim import verbs
 from host_tools.twin.world import World
 
-world = World(devkitc_ws2812, build=assembly.build)
+world = World(devkitc_ws2812, build=wiring.build)
 world.power_on()
 for line in %r:
     verbs.act(world, verbs.parse(line))

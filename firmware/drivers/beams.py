@@ -10,7 +10,7 @@ Python was late and they do not, the fall is unsure: one ball or more, or noise.
 """
 
 import ticks
-from drivers.events import EventQueue
+from drivers.event_queue import EventQueue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """A chain of MAX7219 LED drivers, 8 x 8 dots each (tables as in Maxim's data sheet 19-4452)."""
 
 import ticks
-from slices import WHOLE
+from compact import WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

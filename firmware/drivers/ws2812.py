@@ -7,7 +7,7 @@ falls in just that step may be unsure.
 """
 
 import ticks
-from slices import WHOLE
+from compact import WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """A score on one side of a matrix board."""
 
-from slices import WHOLE
+from compact import WHOLE
 
 from . import digits
 from .line import Line

@@ -3,17 +3,18 @@
 import gc
 
 import ticks
+from referee import keys
+from referee.menu import ADJUST
+from referee.panel import Panel
 from rules.events import POCKETS
 from rules.position import OVER, value
+from storage.files import FileSystem
+from storage.log import Log
+from storage.session import Session
+from storage.settings import Settings
 
-from . import keys, texts
+from . import texts
 from .dimmer import Dimmer
-from .files import FileSystem
-from .log import Log
-from .menu import ADJUST
-from .panel import Panel
-from .session import Session
-from .settings import Settings
 from .view import View
 
 TYPE_CHECKING = False

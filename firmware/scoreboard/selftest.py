@@ -4,8 +4,7 @@ import gc
 import sys
 
 import ticks
-
-from .keys import KEYS, MENU
+from referee.keys import KEYS, MENU
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

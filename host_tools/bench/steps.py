@@ -76,9 +76,9 @@ class Timed:
     """The firmware. `worst_us`: its longest step since that was set to 0; `flash_us`: what of it the flash took."""
 
     def __init__(self, machine: "Any", board: "Any", fs: "Any") -> None:
-        import assembly
+        from device import wiring
 
-        self.device = assembly.build(machine, board, fs)
+        self.device = wiring.build(machine, board, fs)
         self.worst_us = 0.0
         self.flash_us = 0.0
         self._in_flash_us = 0.0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host_tools.board import checks, facts
 from host_tools.board.mounting import mounting
-from host_tools.board.wiring import wiring
+from host_tools.board.schematic import wiring
 from host_tools.cli import Parser
 
 

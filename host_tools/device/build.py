@@ -24,7 +24,7 @@ MOST = 60 * 1024
 LINES, NO_LINES = "-O0", "-O3"
 # MicroPython starts these by name, and only as source; all else goes into the slot.
 SOURCES = ("boot.py", "main.py")
-START = "start"
+START = "device.start"
 SLOT = "slot/"
 MANIFEST = "manifest.json"
 # What only a board with the other display imports.

@@ -13,9 +13,9 @@ from host_tools.device.deploy import installed, manifest
 from host_tools.device.errors import DeviceError
 from host_tools.device.games import free
 from host_tools.device.link import Link
-from scoreboard.keys import KEYS
+from referee.keys import KEYS
 
-BENCH = Path(__file__).with_name("bench.py")
+BENCH = Path(__file__).with_name("examiner.py")
 LOOK_MS = 100
 SETTLE_MS = 20
 POCKETS = ("near left", "left middle", "far left", "far right", "right middle", "near right")

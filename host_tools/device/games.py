@@ -7,7 +7,7 @@ from pathlib import Path
 from host_tools.device import link
 from host_tools.device.errors import DeviceError
 from host_tools.device.link import Link, Progress, sha256
-from scoreboard.journal import RECORDS
+from storage.journal import RECORDS
 
 AT_ONCE = 50
 

@@ -14,9 +14,9 @@ import esptool
 from esptool.bin_image import LoadFirmwareImage
 
 from host_tools.device.errors import DeviceError
-from host_tools.twin.flash import IOCTL_BLOCK_COUNT, IOCTL_BLOCK_SIZE, Bus
+from host_tools.twin.flash_chip import IOCTL_BLOCK_COUNT, IOCTL_BLOCK_SIZE, Bus
 from host_tools.twin.host_littlefs import HostLittlefs
-from scoreboard.journal import FOLDER, RECORDS
+from storage.journal import FOLDER, RECORDS
 
 # Where the boot loader begins in the flash, the number of the chip in its header, and how esptool calls it.
 CHIPS = {"esp32": (0x1000, 0, "ESP32"), "esp32s3": (0x0, 9, "ESP32-S3")}

@@ -2,7 +2,7 @@
 
 from host_tools.device import link
 from host_tools.device.link import Link
-from scoreboard.log import FILE, OLD
+from storage.log import FILE, OLD
 
 
 def text(board: Link) -> str:

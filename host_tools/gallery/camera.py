@@ -7,8 +7,8 @@ from board import devkitc, devkitc_ws2812
 from host_tools.gallery.scenes import CHAPTERS, menu_chapter
 from host_tools.sim import verbs
 from host_tools.twin.world import World
-from scoreboard import keys
-from scoreboard.menu import ITEMS
+from referee import keys
+from referee.menu import ITEMS
 from scoreboard.texts import LANGUAGES
 
 Pixel = tuple[int, int, int]

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page, expect
 
 from host_tools.cli import Parser
-from host_tools.sim.visit import HEIGHT, ROOT, WIDTH, visit
+from host_tools.sim.browser import HEIGHT, ROOT, WIDTH, open_page
 
 # Three quarters of the page.
 SIZE = (WIDTH * 3 // 4, HEIGHT * 3 // 4)
@@ -139,7 +139,7 @@ def main(argv: "list[str]") -> int:
     )
     path = parser.parse_args(argv).file
     try:
-        with visit() as page:
+        with open_page() as page:
             page.evaluate(_CURSOR)
             page.wait_for_timeout(500)
             film = Film(page)

@@ -3,7 +3,7 @@
 In: lines, each a verb of verbs.py or one of those below; the end of the input ends it. Out: JSON lines, each with one
 thing that has changed: `power` (bool), `dots` (rows of `#` and `.`), `state` (see state_json), `down` (keys held, by
 name), `dark` and `loose` (pockets whose beam is held dark, has a loose cable), `diodes`, `armed` (a power cut waits for
-the flash), `alarm` (the board shows "!"), `flash`, `pace`, `heap`, `log`, `journal`, `record`, `settings` (see gauges),
+the flash), `alarm` (the board shows "!"), `flash`, `pace`, `heap`, `log`, `journal`, `record`, `settings` (see status),
 `borrowed` (a record is looked at), `done` (how many of show, back, keep, set and new are done), `recovery` (events that
 were in memory when the power went, events that came back, whether those are the same), `runtime` (once), `fault` (what
 the firmware failed with, null once the power comes on again).
@@ -21,12 +21,13 @@ import select
 import sys
 import time
 
-import assembly
 from board import devkitc
-from host_tools import child, state_json
-from host_tools.sim import gauges, verbs
+from device import wiring
+from host_tools import child
+from host_tools.records import state_json
+from host_tools.sim import status, verbs
 from host_tools.sim.clock import clock
-from host_tools.sim.desk import Desk
+from host_tools.sim.flash_editor import FlashEditor
 from host_tools.twin.world import World
 
 TYPE_CHECKING = False
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, BinaryIO
 
-    from host_tools.twin.flash import Flash
+    from host_tools.twin.flash_chip import Flash
     from scoreboard.app import Scoreboard
 
 STEP_US = 2000
@@ -62,7 +63,7 @@ class Reporter:
         self._app: "Scoreboard | None" = None
         self._version = -1
         self._registers: "bytes | None" = None
-        self._contents = gauges.Contents()
+        self._contents = status.Contents()
         # The game in memory, how much of it is told, and what of it was in memory when the power went.
         self._game: "Any" = None
         self._events = -1
@@ -105,7 +106,7 @@ class Reporter:
 
     def _look(self, app: "Scoreboard | None") -> None:
         world = self._world
-        self.tell("flash", gauges.flash(world))
+        self.tell("flash", status.flash(world))
         self.tell("armed", state_json.text(world.flash is self._armed and world.flash.ops < self._cut_at))
         for name, value in self._contents.read(world):
             self.tell(name, value)
@@ -119,14 +120,14 @@ class Reporter:
         game = app.session.game
         if game is not self._game or len(game.tokens) != self._events:
             self._game, self._events = game, len(game.tokens)
-            self.tell("record", gauges.record(app))
+            self.tell("record", status.record(app))
         if self._lost is not None:
             same = game.tokens[: len(self._lost)] == self._lost[: len(game.tokens)]
             self._losses += 1
             told = self._losses, len(self._lost), len(game.tokens), state_json.text(same)
             self.tell("recovery", '{"loss": %d, "before": %d, "after": %d, "same": %s}' % told)
             self._lost = None
-        self.tell("settings", gauges.chosen(app.settings))
+        self.tell("settings", status.chosen(app.settings))
         self.tell("alarm", state_json.text(app.view.alarm))
         self.tell("state", state_json.line(state_json.board_pairs(app)))
         # Last, as everything else has followed from it by now.
@@ -140,12 +141,12 @@ class Engine:
         self._source = source
         self._poll = select.poll()
         self._poll.register(source, select.POLLIN)
-        self._world = World(devkitc, build=assembly.build)
+        self._world = World(devkitc, build=wiring.build)
         self._reporter = Reporter(self._world, out)
-        self._desk = Desk(self._world)
+        self._flash_editor = FlashEditor(self._world)
         self._done = 0
         self._frames = 0
-        self._pace = gauges.Pace()
+        self._pace = status.Pace()
         self._down: "list[int]" = []
         self._dark: "list[int]" = []
         self._loose: "list[int]" = []
@@ -206,13 +207,13 @@ class Engine:
         pace = self._pace.take(now_us)
         if pace:
             self._reporter.tell("pace", pace)
-            self._reporter.tell("heap", gauges.heap())
+            self._reporter.tell("heap", status.heap())
 
     def _obey(self, line: str) -> int:
         """Acts on a line. Returns by how much the world is ahead of real time then, in microseconds."""
         word, _, rest = line.strip().partition(" ")
         if word in ("show", "back", "keep", "set", "new"):
-            self._guard(lambda: self._at_desk(word, rest))
+            self._guard(lambda: self._edit_flash(word, rest))
             self._reporter.frame()
             self._done += 1
             self._reporter.tell("done", str(self._done))
@@ -227,22 +228,22 @@ class Engine:
         self._held()
         return 0
 
-    def _at_desk(self, word: str, rest: str) -> None:
-        desk, world = self._desk, self._world
+    def _edit_flash(self, word: str, rest: str) -> None:
+        editor, world = self._flash_editor, self._world
         app = verbs.scoreboard(world)
         self._reporter.forget()
         self._reporter.tell("fault", "null")
         if word == "show":
             tags, tokens = json.loads(rest)
-            desk.show([(name, value) for name, value in tags], tokens)
+            editor.show([(name, value) for name, value in tags], tokens)
         elif word == "back":
-            desk.back()
+            editor.back()
         elif word == "keep":
             if app:
-                desk.keep(app.session.journal.tags, app.game)
+                editor.keep(app.session.journal.tags, app.game)
         else:
-            desk.set(json.loads(rest), word == "new")
-        self._reporter.tell("borrowed", state_json.text(desk.borrowed))
+            editor.set(json.loads(rest), word == "new")
+        self._reporter.tell("borrowed", state_json.text(editor.borrowed))
 
     def _act(self, said: "list[Any]") -> int:
         world = self._world

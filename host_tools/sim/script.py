@@ -2,9 +2,9 @@
 
 import sys
 
-import assembly
 from board import devkitc
-from host_tools import state_json
+from device import wiring
+from host_tools.records import state_json
 from host_tools.sim import verbs
 from host_tools.sim.clock import Progress
 from host_tools.twin.world import World
@@ -63,7 +63,7 @@ def run(lines: "Iterable[str]", name: str, out: "TextIO", progress: "Progress | 
     raises goes through.
     """
     check(lines, name)
-    world = World(devkitc, build=assembly.build)
+    world = World(devkitc, build=wiring.build)
     world.power_on()
     number = 1
     for line in lines:

@@ -13,9 +13,9 @@ from typing import Any
 
 from aiohttp import WSCloseCode, web
 
-from host_tools.sheet import LANGUAGES
-from host_tools.sim import paper
-from host_tools.sim.gate import Gate
+from host_tools.records.sheet import LANGUAGES
+from host_tools.sim import game_texts
+from host_tools.sim.access import Access
 from host_tools.sim.simulator import LONGEST_MESSAGE, Simulator
 
 PAGE = Path(__file__).parent / "page"
@@ -33,13 +33,13 @@ def download(text: str | None, name: str) -> web.Response:
     return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def application(simulator: Simulator, gate: Gate) -> web.Application:
+def application(simulator: Simulator, access: Access) -> web.Application:
     """The page's files, and `/ws` for its socket."""
 
     @web.middleware
     async def guard(request: web.Request, handler: Any) -> web.StreamResponse:
         try:
-            reason = gate.refuse(request)
+            reason = access.refuse(request)
         except ValueError:
             reason = "unreadable host or origin"
         if reason:
@@ -70,7 +70,7 @@ def application(simulator: Simulator, gate: Gate) -> web.Application:
         text = simulator.record()
         if language not in LANGUAGES:
             raise web.HTTPNotFound(text="no such language\n")
-        return download(text and paper.sheet_text(text, language), "sheet.txt")
+        return download(text and game_texts.sheet_text(text, language), "sheet.txt")
 
     async def say_goodbye(app: web.Application) -> None:
         for socket in list(sockets):
@@ -98,7 +98,7 @@ async def _serve(chosen: str, port: int, everywhere: bool, browser: bool) -> int
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, ended.set)
     simulator = Simulator(chosen)
-    runner = web.AppRunner(application(simulator, Gate(everywhere)), access_log=None, shutdown_timeout=2.0)
+    runner = web.AppRunner(application(simulator, Access(everywhere)), access_log=None, shutdown_timeout=2.0)
     await runner.setup()
     try:
         site = web.TCPSite(runner, "0.0.0.0" if everywhere else "127.0.0.1", port)

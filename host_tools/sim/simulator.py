@@ -1,10 +1,11 @@
 """Keeps an engine (see engine.py) running, and carries lines between it and the pages.
 
 A page sends verbs or requests, one a message; it gets JSON objects to be laid over what it knows, the whole of it
-first. To what the engine tells are added here: `events`, `tags`, `sheet` and `said` (see paper.py), `fallen` (balls in
-pockets that the game knows nothing of yet, by number, 0 for the cue ball), `pressed` (how many keys were, and the last
-of them: a slow page may not see each of them down), `stuck` (keys), `shown` (the record that is looked at, or null),
-`busy` (the board is at the desk), and `refused` (why a page's message was).
+first. To what the engine tells are added here: `events`, `tags`, `sheet` and `said` (see game_texts.py), `fallen`
+(balls in pockets that the game knows nothing of yet, by number, 0 for the cue ball), `pressed` (how many keys were, and
+the last of them: a slow page may not see each of them down), `stuck` (keys), `shown` (the record that is looked at, or
+null),
+`busy` (the board is off while its flash is edited), and `refused` (why a page's message was).
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from host_tools import runtime
-from host_tools.sim import paper, requests, verbs
+from host_tools.sim import game_texts, requests, verbs
 from rules.record import RecordError
 
 LONGEST_MESSAGE = 65_536
@@ -63,7 +64,7 @@ class Simulator:
         self._known: dict[str, Any] = {}
         self._pages: set[Page] = set()
         self._holders: Counter[int] = Counter()
-        self._opened: paper.Opened | None = None
+        self._opened: game_texts.Opened | None = None
         self.failed: str | None = None
         self._begin()
 
@@ -117,7 +118,7 @@ class Simulator:
     async def _hear(self, news: dict[str, Any]) -> None:
         """Passes on what the engine tells, with what follows from it."""
         if "record" in news:
-            news |= paper.game_news(news["record"])
+            news |= game_texts.game_news(news["record"])
             if news["events"] != self._known.get("events"):
                 # From here on the board says where they are, and what came back is an old story.
                 news |= {"fallen": {}, "recovery": None}
@@ -127,7 +128,7 @@ class Simulator:
             remembered = (before["keys"] + keys)[-REMEMBERED_KEYS:]
             news["pressed"] = {"count": before["count"] + len(keys), "keys": remembered}
         if "state" in news:
-            news |= paper.state_news(news["state"])
+            news |= game_texts.state_news(news["state"])
         if news.get("borrowed") is False:
             self._opened = None
             news["shown"] = None
@@ -206,9 +207,9 @@ class Simulator:
         elif name == "goto" and self._opened:
             await self._show(requests.number(asked, "goto", range(0, len(self._opened.tokens) + 1)))
         elif name in ("back", "keep"):
-            await self._to_desk(name)
+            await self._edit_flash(name)
         elif name in ("set", "new"):
-            await self._to_desk(f"{name} {json.dumps(requests.settings(asked))}")
+            await self._edit_flash(f"{name} {json.dumps(requests.settings(asked))}")
         elif name == "hello" and asked in requests.LANGUAGES:
             await self._greet(asked)
         else:
@@ -222,11 +223,11 @@ class Simulator:
     async def _greet(self, language: str) -> None:
         """The board speaks the language of its first page; later pages leave it as it is."""
         if not self._greeted and self._known.get("settings", {}).get("language") != language:
-            await self._to_desk(f'set {{"language": "{language}"}}')
+            await self._edit_flash(f'set {{"language": "{language}"}}')
         self._greeted = True
 
     async def _open(self, asked: Any) -> None:
-        opened = paper.Opened(requests.text(asked, "text"))
+        opened = game_texts.Opened(requests.text(asked, "text"))
         at = requests.whole(asked, "at", range(0, len(opened.tokens) + 1))
         name = requests.text(asked, "name")[: requests.LONGEST_NAME]
         self._opened = opened
@@ -242,9 +243,9 @@ class Simulator:
         self._wanted = at if self._known["busy"] else None
         self._publish({"shown": self._known["shown"] | {"at": at}})
         if self._wanted is None:
-            await self._to_desk("show " + json.dumps([self._opened.tags, self._opened.tokens[:at]]))
+            await self._edit_flash("show " + json.dumps([self._opened.tags, self._opened.tokens[:at]]))
 
-    async def _to_desk(self, line: str) -> None:
+    async def _edit_flash(self, line: str) -> None:
         self._sent += 1
         self._publish({"busy": True})
         await self._tell_engine(line)

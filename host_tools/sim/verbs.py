@@ -1,7 +1,7 @@
 """What a script or a page may say to the simulated world, one verb a line. Runs under CPython and MicroPython."""
 
 # The place of a name is the number of its switch.
-from scoreboard.keys import KEYS as KEYS
+from referee.keys import KEYS as KEYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

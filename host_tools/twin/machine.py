@@ -3,13 +3,13 @@
 Handed to the firmware as an object. What is wired to a pin is what the board's facts say.
 """
 
-from host_tools.twin.beams import Beam, EdgeCounter
+from host_tools.twin.waveforms import Beam, EdgeCounter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from host_tools.twin.leds import Max7219Chain
+    from host_tools.twin.led_chips import Max7219Chain
     from host_tools.twin.matrix import Matrix
     from host_tools.twin.world import World
 

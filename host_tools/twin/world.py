@@ -1,12 +1,12 @@
 """The board and what happens to it: a world whose time moves only when told. On CPython and MicroPython alike."""
 
-from host_tools.twin.beams import Beam
-from host_tools.twin.files import mount
-from host_tools.twin.flash import Flash, PowerLost
-from host_tools.twin.leds import Max7219Chain
+from host_tools.twin.file_system import mount
+from host_tools.twin.flash_chip import Flash, PowerLost
+from host_tools.twin.led_chips import Max7219Chain
 from host_tools.twin.machine import Machine, Reset, Rtc, Wdt
 from host_tools.twin.matrix import Matrix
 from host_tools.twin.timeline import NEVER
+from host_tools.twin.waveforms import Beam
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ TICKS_MASK = (1 << 30) - 1
 
 
 class World:
-    """A board with new flash, its power off. `board` is a module of facts; `build(machine, board, fs)`, assembly.build
+    """A board with new flash, its power off. `board` is a module of facts; `build(machine, board, fs)`, wiring.build
     where it is not given, makes the firmware's object, which has a method `step(now_ms)`; for a board with a strip it
     gets the module `neopixel` as well.
 
@@ -190,7 +190,7 @@ class World:
         self._ticks_at_start = 0
         self.machine = Machine(self, self._starting)
         self.fs = mount(self.flash)
-        build = self._build or _assembly()
+        build = self._build or _wiring()
         if getattr(self.board, "DISPLAY", "") == STRIP:
             from host_tools.twin.strip import Neopixel
 
@@ -255,7 +255,7 @@ def _display(board: "Any") -> "Any":
     return Max7219Chain(board.MODULES)
 
 
-def _assembly() -> "Callable[..., Any]":
-    from assembly import build
+def _wiring() -> "Callable[..., Any]":
+    from device.wiring import build
 
     return build

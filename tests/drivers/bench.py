@@ -1,7 +1,7 @@
 """One beam of the twin and its driver, with steps at any microsecond: late, early, at every phase of a ball."""
 
 from drivers.beams import Beams
-from host_tools.twin.beams import Beam, EdgeCounter
+from host_tools.twin.waveforms import Beam, EdgeCounter
 from tests.drivers.rig import FILTER_NS
 
 TYPE_CHECKING = False

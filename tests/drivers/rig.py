@@ -7,7 +7,7 @@ still; `down NAME`, `up NAME`: a key. What stands behind it is for the reader.
 
 from board import devkitc
 from drivers.beams import Beams
-from drivers.keys import KeyMatrix
+from drivers.key_matrix import KeyMatrix
 from host_tools.sim.verbs import KEYS
 from host_tools.twin.world import World
 
@@ -34,7 +34,7 @@ def board(dark: int = devkitc.BEAM_DARK, counters: int = devkitc.COUNTERS) -> "A
 
 
 class Rig:
-    """Both drivers, wired up as the assembly does. `beam_events` and `key_events`: (ms since power on, event).
+    """Both drivers, wired up as the wiring does. `beam_events` and `key_events`: (ms since power on, event).
 
     `dark` is what the driver believes, as the board's facts say where it is None. `parts` that run: beams, keys.
     """

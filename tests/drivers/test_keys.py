@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-import assembly
 from board import devkitc
+from device import wiring
 from host_tools.sim import script
 from host_tools.sim.verbs import KEYS
 from host_tools.twin.world import World
@@ -245,7 +245,7 @@ class Sleeper:
 
     def __init__(self, machine: Any, facts: Any, fs: Any) -> None:
         self.asleep = False
-        self._device = assembly.build(machine, facts, fs)
+        self._device = wiring.build(machine, facts, fs)
 
     def step(self, now: int) -> None:
         if not self.asleep:

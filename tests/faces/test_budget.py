@@ -15,8 +15,8 @@ from drivers.ws2812 import most
 from faces.matrix import MOST_DOTS, most_dots
 from faces.segments import COLOURS
 from host_tools.twin.world import World
+from referee.keys import KEYS
 from scoreboard import texts
-from scoreboard.keys import KEYS
 from tests.faces.boards import Board, count, part
 from tests.faces.strips import StripBoard
 

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from host_tools.bench import command, journal, keys, leds, steps
+from host_tools.bench import command, steps
+from host_tools.bench import flash_wear as journal
+from host_tools.bench import led_board as leds
+from host_tools.bench import panel_keys as keys
 
 RESULTS = [
     {"name": "frame", "value": 22.2, "unit": "us", "peer": 219.5, "ratio": 0.1011},

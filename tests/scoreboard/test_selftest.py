@@ -3,11 +3,11 @@
 import types
 from typing import Any
 
-import assembly
 from board import devkitc
+from device import wiring
 from host_tools.twin.world import World
-from scoreboard.keys import KEYS
-from tests.scoreboard.test_options import menu, played
+from referee.keys import KEYS
+from tests.storage.test_options import menu, played
 
 SELF_TEST = menu("self-test", "")
 
@@ -109,7 +109,7 @@ def test_a_faulty_beam_is_taken_in_again_once_it_follows() -> None:
 def test_inverted_polarity_is_found_out_at_power_up() -> None:
     """The receivers are high in the light, and the board was told that they are low."""
     wrong = facts(BEAM_DARK=1 - devkitc.BEAM_DARK)
-    world = World(devkitc, build=lambda machine, _, fs: assembly.build(machine, wrong, fs))
+    world = World(devkitc, build=lambda machine, _, fs: wiring.build(machine, wrong, fs))
     world.power_on()
     played("key A;ball 3;wait 100", world)
     assert world.app.scoreboard.falls() == []
@@ -120,7 +120,7 @@ def test_inverted_polarity_is_found_out_at_power_up() -> None:
 
 def test_a_beam_without_a_counter_is_said() -> None:
     few = facts(COUNTERS=4, COUNTED=(1, 3, 4, 6))
-    world = World(devkitc, build=lambda machine, _, fs: assembly.build(machine, few, fs))
+    world = World(devkitc, build=lambda machine, _, fs: wiring.build(machine, few, fs))
     world.power_on()
     said = pages(played(SELF_TEST, world), 9000)
     assert "ЛУЧ 2/ОПРОС" in said and "ЛУЧ 5/ОПРОС" in said

@@ -4,10 +4,10 @@ import pytest
 
 from faces.font import INDEX
 from faces.line import Line
+from referee.keys import KEYS
+from referee.menu import ITEMS
 from scoreboard import texts
-from scoreboard.keys import KEYS
-from scoreboard.menu import ITEMS
-from scoreboard.settings import FIELDS
+from storage.settings import FIELDS
 
 KNOWN = [row.split(" | ")[0] for row in texts.TABLE.split("\n")[1:-1]]
 # Columns between two scores of two places, and of the upper line beside the sign of alarm.

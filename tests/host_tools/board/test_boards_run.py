@@ -7,7 +7,7 @@ from tests import on_micropython
 SCRIPT = """
 from board import {name} as board
 from host_tools.twin.world import World
-from scoreboard.keys import KEYS
+from referee.keys import KEYS
 
 world = World(board)
 world.power_on()

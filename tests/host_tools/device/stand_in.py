@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from host_tools.twin.flash import PAGE, Flash
+from host_tools.twin.flash_chip import PAGE, Flash
 from host_tools.twin.host_littlefs import HostLittlefs
 from tests.on_micropython import executable
 

@@ -25,15 +25,15 @@ gc.threshold(8192)
 import sys
 name = sys.argv.pop()
 sys.path[:] = sys.argv[1:]
-from host_tools import state_json
+from host_tools.records import state_json
 from host_tools.twin.world import World
-import assembly, board
+from device import wiring, board
 class Facts: pass
 facts = {}
 exec(open("%s/board/%s.py" % (sys.path[1], name)).read(), facts)
 for name in facts:
     setattr(Facts, name, facts[name])
-world = World(Facts, build=lambda machine, _, *rest: assembly.build(machine, board, *rest))
+world = World(Facts, build=lambda machine, _, *rest: wiring.build(machine, board, *rest))
 world.power_on()
 # A, CALL, 7, pocket 3; OK at the end.
 for key in (20, 4, 7, 2):

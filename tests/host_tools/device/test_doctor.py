@@ -11,8 +11,8 @@ import pytest
 from host_tools.board import facts
 from host_tools.device import deploy, doctor, link
 from host_tools.device.link import Link
-from host_tools.twin.leds import Max7219Chain
-from scoreboard.keys import KEYS
+from host_tools.twin.led_chips import Max7219Chain
+from referee.keys import KEYS
 from tests.host_tools.device.built import built
 from tests.host_tools.device.stand_in import StandIn
 

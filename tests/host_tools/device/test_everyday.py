@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.device import deploy, games, link, logs, settings
+from host_tools.device import change_settings as settings
+from host_tools.device import deploy, games, link, logs
 from host_tools.device.build import compiled, pack
 from host_tools.device.link import Link
 from tests.host_tools.device.built import built

@@ -13,8 +13,8 @@ from esp32_mock_bootloader import server
 
 from host_tools.device import flash as flashing
 from host_tools.device.image import CHIPS, ENTRY, ENTRY_MAGIC, TABLE
-from host_tools.twin.files import mount
-from host_tools.twin.flash import Flash
+from host_tools.twin.file_system import mount
+from host_tools.twin.flash_chip import Flash
 
 MB = 1 << 20
 FILES = 2 * MB

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from host_tools.sim.visit import ARGUMENTS, chromium
+from host_tools.sim.browser import ARGUMENTS, chromium
 from tests.host_tools.sim.running import Simulator
 from tests.needs import missing
 

@@ -13,8 +13,8 @@ from unittest.mock import Mock
 import aiohttp
 import pytest
 
-from host_tools.sim.gate import Gate
-from host_tools.sim.paper import MOST_EVENTS
+from host_tools.sim.access import Access
+from host_tools.sim.game_texts import MOST_EVENTS
 from tests.host_tools.sim.running import Simulator
 
 Socket: TypeAlias = "aiohttp.ClientWebSocketResponse[Any]"
@@ -240,11 +240,11 @@ def test_only_the_page_is_served(shared: Simulator) -> None:
 
 
 def test_who_is_let_in() -> None:
-    def ask(gate: Gate, remote: str, host: str, origin: str | None = None) -> bool:
+    def ask(access: Access, remote: str, host: str, origin: str | None = None) -> bool:
         headers = {} if origin is None else {"Origin": origin}
-        return gate.refuse(Mock(remote=remote, host=host, headers=headers)) is None
+        return access.refuse(Mock(remote=remote, host=host, headers=headers)) is None
 
-    shy, open_house = Gate(everywhere=False), Gate(everywhere=True)
+    shy, open_house = Access(everywhere=False), Access(everywhere=True)
     assert ask(shy, "127.0.0.1", "localhost:8071", "http://localhost:8071")
     assert ask(shy, "::1", "[::1]:8071")
     assert not ask(shy, "192.168.1.7", "192.168.1.2:8071")

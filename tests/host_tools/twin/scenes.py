@@ -1,6 +1,6 @@
 """Scenes on a bare board, the same on CPython and MicroPython. As a script it plays them, and prints what they give."""
 
-from host_tools.twin.flash import PowerLost
+from host_tools.twin.flash_chip import PowerLost
 from host_tools.twin.world import World
 
 TYPE_CHECKING = False

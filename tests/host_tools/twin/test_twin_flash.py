@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tools.twin import files
-from host_tools.twin.flash import ERASE, PROGRAM, Bus, Flash, PowerLost
+from host_tools.twin import file_system as files
+from host_tools.twin.flash_chip import ERASE, PROGRAM, Bus, Flash, PowerLost
 
 
 def content(flash: Flash, block: int) -> bytes:

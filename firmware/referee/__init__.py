@@ -1,0 +1,1 @@
+"""What a hand means: gestures, the stroke being drafted, falls, review, menu."""

@@ -1,0 +1,1 @@
+"""What outlasts a power cut: files, journal, settings, log, and the session that keeps a game on them."""

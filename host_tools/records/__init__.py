@@ -1,0 +1,1 @@
+"""What reads a game: replay, score sheet, state."""

@@ -1,0 +1,120 @@
+"""What is put on a board's flash while its power is off: records to look at, settings, the next game.
+
+All of it is written with the firmware's own code, so that the firmware finds what it would have written itself. Runs
+under CPython and MicroPython.
+"""
+
+from host_tools.twin.file_system import mount
+from host_tools.twin.flash_chip import Flash
+from storage import settings
+from storage.files import FileSystem
+from storage.journal import Journal
+from storage.session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from host_tools.twin.file_system import Files
+    from host_tools.twin.world import World
+    from rules import Game
+
+    Tags = list[tuple[str, str]]
+
+
+class FlashEditor:
+    """Takes a world's power away, edits its flash, and gives the power back.
+
+    `borrowed`: it runs on a flash of its own for now.
+
+    A record is shown from another flash, so that the game that is being played stays as it is.
+    """
+
+    def __init__(self, world: "World") -> None:
+        self._world = world
+        self._own: "Flash | None" = None
+
+    @property
+    def borrowed(self) -> bool:
+        """Whether a record is looked at, and the game waits."""
+        return self._own is not None
+
+    def show(self, tags: "Tags", tokens: "list[str]") -> None:
+        """The board shows a record: its tags and the events that have happened so far."""
+        world = self._world
+        files = self._open()
+        texts = [files.read(settings.FILE)] if files.size(settings.FILE) else []
+        self._close()
+        if self._own is None:
+            self._own = world.flash
+        world.flash = Flash(world.flash.blocks)
+        files = self._open()
+        for text in texts:
+            files.write(settings.FILE, text)
+        _write(Journal(files), tags, tokens, None)
+        self._close()
+        world.power_on()
+
+    def back(self) -> None:
+        """The game that waits goes on, where one does."""
+        if self._own:
+            self._take_own()
+            self._world.power_on()
+
+    def keep(self, tags: "Tags", game: "Game") -> None:
+        """A game that was shown goes on as the board's game; the one that waits is kept as a record."""
+        if not self._own:
+            return
+        self._take_own()
+        files = self._open()
+        session = Session(files, settings.Settings(files))
+        record = session.record() if session.game.tokens else None
+        _write(session.journal, tags, [token for token in game.tokens if token], record)
+        self._close()
+        self._world.power_on()
+
+    def set(self, values: "dict[str, str]", new_game: bool) -> None:
+        """Writes settings, and begins the next game with them if that is wanted. ValueError, KeyError: as in Settings.
+
+        A game without events takes new settings over, as with the firmware's menu.
+        """
+        if new_game and self._own:
+            self._take_own()
+        files = self._open()
+        try:
+            known = settings.Settings(files)
+            # What was may forbid what will be: not both can have 70.
+            for name in ("handicap_a", "handicap_b"):
+                if name in values:
+                    known.set(name, 0)
+            for name in sorted(values):
+                known.set(name, values[name])
+            known.save()
+            session = Session(files, known)
+            if new_game or not session.game.tokens:
+                session.new_game()
+                session.save()
+        finally:
+            self._close()
+            self._world.power_on()
+
+    def _take_own(self) -> None:
+        self._world.power_off()
+        if self._own:
+            self._world.flash, self._own = self._own, None
+
+    def _open(self) -> FileSystem:
+        """The flash as the firmware sees it, with the power off and no power cut to come."""
+        self._world.power_off()
+        self._world.flash.cut(0)
+        self._files: "Files" = mount(self._world.flash)
+        return FileSystem(self._files)
+
+    def _close(self) -> None:
+        self._files.abandon()
+        self._world.flash.power_off()
+
+
+def _write(journal: Journal, tags: "Tags", tokens: "list[str]", record: "str | None") -> None:
+    journal.begin(tags, record)
+    for token in tokens:
+        journal.append(token)
+    journal.save()

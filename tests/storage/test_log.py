@@ -1,0 +1,112 @@
+"""What the board notes for whoever looks after it: short lines, bounded, and never at the cost of the game."""
+
+import errno
+
+import pytest
+
+from storage.files import FileSystem
+from storage.log import FILE, LIMIT, LONGEST, MOST_LINES, OLD, Log, describe
+from tests import on_micropython
+from tests.storage.memory_fs import MemoryFs
+
+
+def lines(fs: MemoryFs) -> "list[str]":
+    return (fs.files.get(OLD, b"") + fs.files.get(FILE, b"")).decode().splitlines()
+
+
+def test_lines_in_order() -> None:
+    fs = MemoryFs()
+    log = Log(FileSystem(fs))
+    log.add("one")
+    log.add("two")
+    assert fs.files == {}
+    log.save()
+    log.add("three")
+    log.save()
+    assert lines(fs) == ["one", "two", "three"]
+
+
+def test_nothing_is_written_without_news() -> None:
+    fs = MemoryFs()
+    log = Log(FileSystem(fs))
+    for _ in range(5):
+        log.add_once("the same")
+        log.save()
+        log.save()
+    assert (lines(fs), fs.writes) == (["the same"], 1)
+
+
+def test_two_files_take_turns() -> None:
+    fs = MemoryFs()
+    for start in range(20):
+        log = Log(FileSystem(fs))
+        for number in range(50):
+            log.add(f"line {start}.{number}")
+            log.save()
+            assert len(fs.files[FILE]) <= LIMIT and len(fs.files.get(OLD, b"")) <= LIMIT
+    kept = lines(fs)
+    assert kept[-1] == "line 19.49" and len(kept) > 150
+    expected = [f"line {start}.{number}" for start in range(20) for number in range(50)]
+    assert kept == expected[-len(kept) :]
+
+
+def test_a_fault_that_comes_and_goes_does_not_wear_out_the_flash() -> None:
+    fs = MemoryFs()
+    log = Log(FileSystem(fs))
+    for _ in range(1000):
+        for pocket in (1, 2):
+            log.add_once(f"beam {pocket}: obstructed")
+            log.save()
+    assert fs.writes == 2
+    for _ in range(1000):
+        log.add("again")
+        log.save()
+    assert fs.writes == MOST_LINES
+
+
+def test_a_line_is_one_line_and_short() -> None:
+    fs = MemoryFs()
+    log = Log(FileSystem(fs))
+    log.add("a\nb\x00c\x1b" + "x" * 500)
+    log.save()
+    assert lines(fs) == ["a b c " + "x" * (LONGEST - 6)]
+
+
+@pytest.mark.parametrize("method", ["write", "rename", "stat"])
+def test_a_flash_that_fails_keeps_it_waiting(method: str) -> None:
+    fs = MemoryFs({FILE: b"x" * (LIMIT - 1) + b"\n"})
+    log = Log(FileSystem(fs))
+    log.add("one")
+    fs.broken[method] = errno.ENOSPC
+    log.save()
+    for number in range(100):
+        log.add(f"more {number}")
+    fs.broken.clear()
+    log.save()
+    kept = lines(fs)[1:]
+    assert kept[0] == "one" and len(kept) == 10
+
+
+CAUGHT = """
+import sys
+from storage.log import describe
+from storage.settings import check
+
+for act in (lambda: check("x", "1"), lambda: check("sound", "7" * 300), lambda: 1 // 0):
+    try:
+        act()
+    except Exception as error:
+        print(describe(error))
+"""
+
+
+def test_an_exception_in_one_line() -> None:
+    said = on_micropython.run(CAUGHT).splitlines()
+    assert len(said) == 3 and all(len(line) <= LONGEST for line in said)
+    assert said[0].startswith("KeyError: x, settings.py:")
+    assert said[1].startswith("ValueError: sound is 0 to 1, not 777777") and ", settings.py:" in said[1]
+    assert said[2].startswith("ZeroDivisionError: ")
+    try:
+        raise RuntimeError("two\nlines")
+    except RuntimeError as error:
+        assert describe(error).startswith("RuntimeError: two\nlines, test_log.py:")
