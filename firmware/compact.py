@@ -1,4 +1,4 @@
-"""Slices that exist already: writing `[:]` makes an object each time, and MicroPython's `slice` cannot be called."""
+"""What keeps the firmware small on MicroPython, and means the same on CPython."""
 
 
 class _Slicer:
@@ -6,4 +6,11 @@ class _Slicer:
         return part
 
 
+# Writing `[:]` makes an object each time, and MicroPython's `slice` cannot be called.
 WHOLE = _Slicer()[:]
+
+
+def const(value: int) -> int:
+    """MicroPython's compiler knows this name: it puts the number in place of the constant, and one with a leading
+    underscore takes no memory at all."""
+    return value

@@ -69,11 +69,11 @@ class Failures:
         self._ages = bytearray()
         self._keep()
 
-    def step(self, now: int) -> None:
-        """Time passes: `now` in ms."""
+    def step(self, now_ms: int) -> None:
+        """Time passes: `now_ms`."""
         if self._at < 0:
-            self._at = now
-        seconds = ticks.diff(now, self._at) // 1000
+            self._at = now_ms
+        seconds = ticks.diff(now_ms, self._at) // 1000
         if seconds > 0:
             self._at = ticks.add(self._at, seconds * 1000)
             if self._ages:
@@ -125,16 +125,16 @@ class Device:
             return
         self._build("error" if cause == "WDT_RESET" else "")
 
-    def step(self, now: int) -> None:
-        """One step at `now` (ms, wraps at 2**30). Nothing but the loss of power or a reset comes out of it."""
+    def step(self, now_ms: int) -> None:
+        """One step at `now_ms` (wraps at 2**30). Nothing but the loss of power or a reset comes out of it."""
         if self.scoreboard is None:
             return
         try:
             # No name for it here: what has failed must be gone before all is built anew.
-            self.scoreboard.step(now)
-            self._failures.step(now)
+            self.scoreboard.step(now_ms)
+            self._failures.step(now_ms)
             if self._held_since is not None:
-                self._watch_keys(now)
+                self._watch_keys(now_ms)
             self._watchdog.feed()
         except Exception as error:
             self._fail(error)
@@ -172,11 +172,11 @@ class Device:
                 notice = "error"
         self._machine.reset()
 
-    def _watch_keys(self, now: int) -> None:
+    def _watch_keys(self, now_ms: int) -> None:
         """MENU and UNDO held together from the start lead to safe mode."""
         if self._held_since == -1:
-            self._held_since = now
-        held = ticks.diff(now, self._held_since or 0)
+            self._held_since = now_ms
+        held = ticks.diff(now_ms, self._held_since or 0)
         if held < SCANNED_MS:
             return
         board = self.scoreboard

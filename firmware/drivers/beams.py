@@ -48,15 +48,15 @@ class Beams:
         self._beams = [Beam(pins[i], counters[i], dark, (i + 1) * 8, self._queue) for i in range(len(pins))]
         self._last = -1
 
-    def step(self, now: int) -> None:
-        """Samples all beams. `now` in ms, wraps at 2**30; about 2 ms after the step before, or it counts as late."""
+    def step(self, now_ms: int) -> None:
+        """Samples all beams. `now_ms` wraps at 2**30; about 2 ms after the step before, or it counts as late."""
         if self._last < 0:
-            self._last = ticks.add(now, -START_MS)
+            self._last = ticks.add(now_ms, -START_MS)
             for beam in self._beams:
-                beam.start(now)
+                beam.start(now_ms)
         for beam in self._beams:
-            beam.step(now, self._last)
-        self._last = now
+            beam.step(now_ms, self._last)
+        self._last = now_ms
 
     def next(self) -> int:
         """The oldest event not yet taken, pocket * 8 + FALL, UNSURE, FAULTY, OBSTRUCTED or CLEAR; -1 if none.
@@ -120,11 +120,11 @@ class Beam:
         self._at = 0
         self._recent = 0
 
-    def start(self, now: int) -> None:
+    def start(self, now_ms: int) -> None:
         """Before the first step: what is dark since nobody knows when is no fall; it is unsure if it goes by."""
         if self._pin.value() == self._level and (not self.counter or self.counter.value() == self._counted):
             self.samples = 1
-            self._since = now
+            self._since = now_ms
             self._told = self._from_start = True
 
     def restore(self) -> None:
@@ -132,7 +132,7 @@ class Beam:
         self.faulty = False
         self._recent = 0
 
-    def step(self, now: int, last: int) -> None:
+    def step(self, now_ms: int, last: int) -> None:
         """Samples the beam; the step before was at `last`."""
         # The counter first, so that only the pin can be ahead: by an edge in between, or the time of the filter.
         edges = self.counter.value() - self._counted if self.counter else 0
@@ -146,23 +146,23 @@ class Beam:
         self._ahead = 0
         if dark and not self.samples and not edges:
             edges = self._ahead = 1
-        if self._recent and ticks.diff(now, self._times[self._at - 1]) >= FAULTY_MS:
+        if self._recent and ticks.diff(now_ms, self._times[self._at - 1]) >= FAULTY_MS:
             self._recent = 0
         if edges:
-            self._darken(now, last, edges, dark)
-        elif self.samples and not dark and self._end(now):
+            self._darken(now_ms, last, edges, dark)
+        elif self.samples and not dark and self._end(now_ms):
             self._tell(UNSURE)
         if dark:
-            self._stay_dark(now)
+            self._stay_dark(now_ms)
 
-    def _darken(self, now: int, last: int, edges: int, dark: bool) -> None:
+    def _darken(self, now_ms: int, last: int, edges: int, dark: bool) -> None:
         """It has darkened `edges` times since the last step, and may be dark now."""
-        self._watch_for_fault(now)
-        late = ticks.diff(now, last)
+        self._watch_for_fault(now_ms)
+        late = ticks.diff(now_ms, last)
         if dark and edges == 1 and self.samples and self._told and self._is_same_ball(last, late):
             self.spikes += 1
             return
-        unsure = self.samples > 0 and self._end(now)
+        unsure = self.samples > 0 and self._end(now_ms)
         hidden = edges - 1 if dark else edges
         if hidden and late > SPIKE_MS:
             unsure = True
@@ -171,8 +171,8 @@ class Beam:
         if unsure:
             self._tell(UNSURE)
         # Where one unsure fall stands for all that Python missed, the dark that goes on has to be a fall by itself.
-        self._lit = now if unsure else last
-        self._since = now
+        self._lit = now_ms if unsure else last
+        self._since = now_ms
         self._told = False
 
     def _is_same_ball(self, last: int, late: int) -> bool:
@@ -181,10 +181,10 @@ class Beam:
         With 4 ms of light they are two."""
         return late <= TWO_BALLS_MS and (ticks.diff(last, self._since) - late) * LIGHT_MM > late * CHORD_MM
 
-    def _stay_dark(self, now: int) -> None:
+    def _stay_dark(self, now_ms: int) -> None:
         """One more dark sample."""
         self.samples = min(self.samples + 1, FALL_SAMPLES)
-        span = ticks.diff(now, self._since)
+        span = ticks.diff(now_ms, self._since)
         if not self._told and (self.samples == FALL_SAMPLES or span >= FALL_MS):
             self._told = True
             self._tell(FALL)
@@ -192,13 +192,13 @@ class Beam:
             self._obstructed = True
             self._tell(OBSTRUCTED)
 
-    def _end(self, now: int) -> bool:
+    def _end(self, now_ms: int) -> bool:
         """The dark is over. Whether it may have been a ball that has not been told."""
         unsure = False
         if self._from_start:
             unsure = not self._obstructed
         elif not self._told:
-            unsure = ticks.diff(now, self._lit) > SPIKE_MS
+            unsure = ticks.diff(now_ms, self._lit) > SPIKE_MS
             self.spikes += not unsure
         if self._obstructed:
             self._tell(CLEAR)
@@ -206,12 +206,12 @@ class Beam:
         self._from_start = self._obstructed = False
         return unsure
 
-    def _watch_for_fault(self, now: int) -> None:
+    def _watch_for_fault(self, now_ms: int) -> None:
         """Counts steps, not edges: the chatter of a receiver that recovers from a ball is over in one or two."""
-        self._times[self._at] = now
+        self._times[self._at] = now_ms
         self._at = (self._at + 1) % FAULTY_DARKENINGS
         self._recent = min(self._recent + 1, FAULTY_DARKENINGS)
-        if self._recent < FAULTY_DARKENINGS or ticks.diff(now, self._times[self._at]) >= FAULTY_MS:
+        if self._recent < FAULTY_DARKENINGS or ticks.diff(now_ms, self._times[self._at]) >= FAULTY_MS:
             return
         self.fail()
 

@@ -24,32 +24,32 @@ class Buzzer:
         self._until = 0
         self.silenced = False
 
-    def taken(self, now: int) -> None:
+    def taken(self, now_ms: int) -> None:
         """A key was taken."""
-        self._play(TAKEN, now)
+        self._play(TAKEN, now_ms)
 
-    def refused(self, now: int) -> None:
+    def refused(self, now_ms: int) -> None:
         """A key was refused."""
-        self._play(REFUSED, now)
+        self._play(REFUSED, now_ms)
 
-    def won(self, now: int) -> None:
+    def won(self, now_ms: int) -> None:
         """The game is over."""
-        self._play(WON, now)
+        self._play(WON, now_ms)
 
-    def _play(self, tune: "tuple[int, ...]", now: int) -> None:
+    def _play(self, tune: "tuple[int, ...]", now_ms: int) -> None:
         if self.silenced:
             return
         self._tune = tune
         self._at = 0
-        self._tone(now)
+        self._tone(now_ms)
 
-    def step(self, now: int) -> None:
+    def step(self, now_ms: int) -> None:
         """Goes on to the next tone when it is time."""
-        if self._tune and ticks.diff(now, self._until) >= 0:
+        if self._tune and ticks.diff(now_ms, self._until) >= 0:
             self._at += 2
-            self._tone(now)
+            self._tone(now_ms)
 
-    def _tone(self, now: int) -> None:
+    def _tone(self, now_ms: int) -> None:
         if self._at >= len(self._tune):
             self._tune = ()
             self._pwm.duty_u16(0)
@@ -58,4 +58,4 @@ class Buzzer:
         if hertz:
             self._pwm.freq(hertz)
         self._pwm.duty_u16(HALF_DUTY if hertz else 0)
-        self._until = ticks.add(now, self._tune[self._at + 1])
+        self._until = ticks.add(now_ms, self._tune[self._at + 1])

@@ -44,8 +44,8 @@ class KeyMatrix:
             rows[row].value(1)
         rows[0].value(0)
 
-    def step(self, now: int) -> None:
-        """Reads the row that the step before selected, and selects the next. `now` in ms, wraps at 2**30."""
+    def step(self, now_ms: int) -> None:
+        """Reads the row that the step before selected, and selects the next. `now_ms` wraps at 2**30."""
         row, down = self._row, self._down[self._row]
         read = self._read_columns()
         if read & (read - 1) and self._flows_back():
@@ -55,9 +55,9 @@ class KeyMatrix:
         settled = ~(read ^ self._read[row]) & (read ^ down)
         self._read[row] = read
         if settled:
-            self._change(row, settled, now)
+            self._change(row, settled, now_ms)
         elif down & ~self._stuck[row]:
-            self._find_stuck(row, now)
+            self._find_stuck(row, now_ms)
         self._rows[row].value(1)
         self._row = row = row + 1 if row < SIDE - 1 else 0
         self._rows[row].value(0)
@@ -101,20 +101,20 @@ class KeyMatrix:
             low += not row.value()
         return low > 1
 
-    def _change(self, row: int, settled: int, now: int) -> None:
+    def _change(self, row: int, settled: int, now_ms: int) -> None:
         self._down[row] ^= settled
         for column in range(SIDE):
             bit = 1 << column
             if settled & bit:
                 key = row * SIDE + column
-                self._since[key] = now
+                self._since[key] = now_ms
                 self._stuck[row] &= ~bit
                 if not self._ignored[row] & bit:
                     self._queue.put(key * 2 + (1 if self._down[row] & bit else 0))
 
-    def _find_stuck(self, row: int, now: int) -> None:
+    def _find_stuck(self, row: int, now_ms: int) -> None:
         for column in range(SIDE):
             bit = 1 << column
-            if self._down[row] & bit and ticks.diff(now, self._since[row * SIDE + column]) > STUCK_MS:
+            if self._down[row] & bit and ticks.diff(now_ms, self._since[row * SIDE + column]) > STUCK_MS:
                 self._stuck[row] |= bit
                 self._ignored[row] |= bit

@@ -68,11 +68,11 @@ class Max7219:
             self._fill(self._power, NORMAL)
             self._send(self._power)
 
-    def refresh(self, now: int) -> None:
+    def refresh(self, now_ms: int) -> None:
         """To be called every step: writes every register again, one each 40 ms, as a spike may have changed it."""
-        if 0 <= ticks.diff(now, self._refreshed) < REFRESH_MS:
+        if 0 <= ticks.diff(now_ms, self._refreshed) < REFRESH_MS:
             return
-        self._refreshed = now
+        self._refreshed = now_ms
         self._send(self._cycle[self._next])
         self._next = (self._next + 1) % len(self._cycle)
 

@@ -53,11 +53,11 @@ class Ws2812:
         self._stale = False
         strip.write()
 
-    def refresh(self, now: int) -> None:
+    def refresh(self, now_ms: int) -> None:
         """To be called every step: sends the whole strip again each 0.5 s, as a spike may have changed it."""
-        if 0 <= ticks.diff(now, self._refreshed) < REFRESH_MS:
+        if 0 <= ticks.diff(now_ms, self._refreshed) < REFRESH_MS:
             return
-        self._refreshed = now
+        self._refreshed = now_ms
         if not self._stale:
             self._strip.write()
 

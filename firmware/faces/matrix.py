@@ -116,12 +116,12 @@ class MatrixFace:
         self._version = -1
         self._frame = 0
 
-    def draw(self, view: "View", now: int) -> None:
+    def draw(self, view: "View", now_ms: int) -> None:
         """Brings the board up to date with a view and the time, in ms; sends only what changed.
 
         To be called every step, as it also refreshes the chips.
         """
-        self._display.refresh(now)
+        self._display.refresh(now_ms)
         fresh = view.version != self._version
         if fresh:
             self._version = view.version
@@ -130,14 +130,14 @@ class MatrixFace:
         foot = self._foot
         frame = 0
         if view.preview:
-            frame = ticks.diff(now, view.preview_at) // BLINK_MS & DARK
-        if view.winner and now // BLINK_MS & 1:
+            frame = ticks.diff(now_ms, view.preview_at) // BLINK_MS & DARK
+        if view.winner and now_ms // BLINK_MS & 1:
             frame |= OTHER
         if head.scrolls:
-            frame |= head.offset(ticks.diff(now, view.head_at)) << HEAD_SHIFT
+            frame |= head.offset(ticks.diff(now_ms, view.head_at)) << HEAD_SHIFT
         if foot.scrolls:
-            frame |= foot.offset(ticks.diff(now, view.foot_at)) << FOOT_SHIFT
-        if self._paged and head.text and self._reading(ticks.diff(now, view.head_at)):
+            frame |= foot.offset(ticks.diff(now_ms, view.foot_at)) << FOOT_SHIFT
+        if self._paged and head.text and self._reading(ticks.diff(now_ms, view.head_at)):
             frame |= READING
         changed = frame ^ self._frame
         if not fresh and not changed:

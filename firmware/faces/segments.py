@@ -84,12 +84,12 @@ class SegmentFace:
         self._version = -1
         self._frame = 0
 
-    def draw(self, view: "View", now: int) -> None:
+    def draw(self, view: "View", now_ms: int) -> None:
         """Brings the board up to date with a view and the time, in ms; sends only what changed.
 
         To be called every step, as it also refreshes the strip.
         """
-        self._strip.refresh(now)
+        self._strip.refresh(now_ms)
         fresh = view.version != self._version
         if fresh:
             self._version = view.version
@@ -97,13 +97,13 @@ class SegmentFace:
             if view.prompt != self._prompt:
                 self._prompt = view.prompt
                 self._spell(view.prompt)
-                self._sign_at = now
+                self._sign_at = now_ms
         frame = 0
         if view.preview:
-            frame = ticks.diff(now, view.preview_at) // BLINK_MS & DARK
-        if view.winner and now // BLINK_MS & 1:
+            frame = ticks.diff(now_ms, view.preview_at) // BLINK_MS & DARK
+        if view.winner and now_ms // BLINK_MS & 1:
             frame |= OTHER
-        if self._sign_length and ticks.diff(now, self._sign_at) % ROUND_MS < SIGN_MS:
+        if self._sign_length and ticks.diff(now_ms, self._sign_at) % ROUND_MS < SIGN_MS:
             frame |= SIGN
         if not fresh and frame == self._frame:
             return

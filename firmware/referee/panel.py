@@ -56,11 +56,11 @@ class Panel:
 
     # Input.
 
-    def down(self, key: int, now: int) -> bool:
+    def down(self, key: int, now_ms: int) -> bool:
         """A key went down. A ball key or UNDO acts when let go, unless it is held first or another key follows."""
         if self._held >= 0:
-            self._release(now)
-        self._key_at = now
+            self._release(now_ms)
+        self._key_at = now_ms
         self.message = None
         if self.undo_shown and key != keys.UNDO:
             self.undo_shown = False
@@ -72,27 +72,27 @@ class Panel:
             if number and not self._can_enter(entry, number):
                 return False
             self._held = key
-            self._held_at = self._looked_at = self._seen_at = now
+            self._held_at = self._looked_at = self._seen_at = now_ms
             return True
-        return self._press(key, now)
+        return self._press(key, now_ms)
 
-    def up(self, key: int, now: int) -> bool:
+    def up(self, key: int, now_ms: int) -> bool:
         """A key was let go. Always true for one that had acted already."""
-        self._key_at = now
-        return self._release(now) if key == self._held else True
+        self._key_at = now_ms
+        return self._release(now_ms) if key == self._held else True
 
-    def step(self, now: int) -> "bool | None":
+    def step(self, now_ms: int) -> "bool | None":
         """What time alone brings: a hold, and prompts that go. Returns whether a hold was taken, None without one."""
-        if self.undo_shown and self._held < 0 and ticks.diff(now, self._undo_at) > UNDO_SHOWN_MS:
+        if self.undo_shown and self._held < 0 and ticks.diff(now_ms, self._undo_at) > UNDO_SHOWN_MS:
             self.undo_shown = False
-        if self.message and ticks.diff(now, self._message_at) > MESSAGE_MS:
+        if self.message and ticks.diff(now_ms, self._message_at) > MESSAGE_MS:
             self.message = None
-        if self.review and self._held < 0 and ticks.diff(now, self._key_at) > REVIEW_MS:
+        if self.review and self._held < 0 and ticks.diff(now_ms, self._key_at) > REVIEW_MS:
             self.review = 0
-        if self._just_committed and ticks.diff(now, self._committed_at) > BOUNCE_MS:
+        if self._just_committed and ticks.diff(now_ms, self._committed_at) > BOUNCE_MS:
             self._just_committed = False
-        if self._held >= 0 and self._held_ms(now) >= HOLD_MS:
-            key, self._held, self._key_at = self._held, -1, now
+        if self._held >= 0 and self._held_ms(now_ms) >= HOLD_MS:
+            key, self._held, self._key_at = self._held, -1, now_ms
             return self._hold(key)
         return None
 
@@ -132,20 +132,20 @@ class Panel:
             return False
         return entry.takes_ball(ball)
 
-    def _release(self, now: int) -> bool:
+    def _release(self, now_ms: int) -> bool:
         """The key that was waiting acts."""
         key, self._held = self._held, -1
-        if self._held_ms(now) >= HOLD_MS:
+        if self._held_ms(now_ms) >= HOLD_MS:
             return self._hold(key)
-        return self._press(key, now)
+        return self._press(key, now_ms)
 
-    def _held_ms(self, now: int) -> int:
+    def _held_ms(self, now_ms: int) -> int:
         """How long the key has been held. A time in which Python stood still counts once it is known to be down yet:
         one that was let go meanwhile must not become a hold."""
-        if ticks.diff(now, self._looked_at) > STALL_MS:
-            self._stalled_at, self._seen_at = self._looked_at, ticks.add(now, SEEN_MS)
-        self._looked_at = now
-        return ticks.diff(now if ticks.diff(now, self._seen_at) >= 0 else self._stalled_at, self._held_at)
+        if ticks.diff(now_ms, self._looked_at) > STALL_MS:
+            self._stalled_at, self._seen_at = self._looked_at, ticks.add(now_ms, SEEN_MS)
+        self._looked_at = now_ms
+        return ticks.diff(now_ms if ticks.diff(now_ms, self._seen_at) >= 0 else self._stalled_at, self._held_at)
 
     def _hold(self, key: int) -> bool:
         if key != keys.UNDO:
@@ -156,15 +156,15 @@ class Panel:
             return True
         return self._step_review(-1, len(self.session.game.tokens) + 1)
 
-    def _press(self, key: int, now: int) -> bool:
+    def _press(self, key: int, now_ms: int) -> bool:
         if key == keys.OK:
-            return self._ok(now)
+            return self._ok(now_ms)
         if key == keys.UNDO:
-            return self._undo(now)
+            return self._undo(now_ms)
         if key == keys.MENU:
-            return self._menu_or_remove(now)
+            return self._menu_or_remove(now_ms)
         if key in (keys.PLAYER_A, keys.PLAYER_B):
-            return self._player(key, now)
+            return self._player(key, now_ms)
         if not self.review and self.session.game.position.phase not in (PLAY, SHOOTOUT):
             return False
         entry = self._entry()
@@ -180,15 +180,15 @@ class Panel:
             return entry.press_still()
         return entry.press_case()
 
-    def _player(self, key: int, now: int) -> bool:
+    def _player(self, key: int, now_ms: int) -> bool:
         if self.review:
             at = self.review
             return self._step_review(-1 if key == keys.PLAYER_A else 1, at)
         if self.session.game.position.phase in (LAG, SHOOTOUT_LAG):
-            return self._commit("start:A" if key == keys.PLAYER_A else "start:B", now)
+            return self._commit("start:A" if key == keys.PLAYER_A else "start:B", now_ms)
         return False
 
-    def _undo(self, now: int) -> bool:
+    def _undo(self, now_ms: int) -> bool:
         if self.review:
             self.review = 0
             return True
@@ -199,11 +199,11 @@ class Panel:
             return False
         if self.undo_shown:
             self.undo_shown = False
-            return self._commit("undo", now)
-        self.undo_shown, self._undo_at = True, now
+            return self._commit("undo", now_ms)
+        self.undo_shown, self._undo_at = True, now_ms
         return True
 
-    def _ok(self, now: int) -> bool:
+    def _ok(self, now_ms: int) -> bool:
         entry = self._entry()
         if entry.is_unfinished():
             return False
@@ -216,13 +216,13 @@ class Panel:
         if token != "warn" and entry.demanded() and not entry.warned_of_falls:
             entry.warned_of_falls = True
             return False
-        return self._commit_by_ok(token, now, keep=token == "warn")
+        return self._commit_by_ok(token, now_ms, keep=token == "warn")
 
-    def _commit_by_ok(self, token: str, now: int, keep: bool = False) -> bool:
+    def _commit_by_ok(self, token: str, now_ms: int, keep: bool = False) -> bool:
         """Records an event; another OK within a second, with nothing composed, is the same finger."""
-        taken = self._commit(token, now, keep)
+        taken = self._commit(token, now_ms, keep)
         if taken:
-            self._just_committed, self._committed_at = True, now
+            self._just_committed, self._committed_at = True, now_ms
         return taken
 
     def _token(self) -> str:
@@ -230,12 +230,12 @@ class Panel:
         token = self._entry().token()
         return "amend:%d:%s" % (self.review, token) if self.review else token
 
-    def _commit(self, token: str, now: int, keep: bool = False) -> bool:
+    def _commit(self, token: str, now_ms: int, keep: bool = False) -> bool:
         """Records an event; falls are gone with it, unless `keep`. A refusal is shown for a while."""
         try:
             self.session.play(token)
         except RulesError as error:
-            self.refuse(error.rule, now)
+            self.refuse(error.rule, now_ms)
             return False
         if self.review:
             self.past.reset()
@@ -244,9 +244,9 @@ class Panel:
         self._position_changed()
         return True
 
-    def refuse(self, rule: str, now: int) -> None:
+    def refuse(self, rule: str, now_ms: int) -> None:
         """Shows that something was refused, and by which rule."""
-        self.message, self._message_at = ("refused", rule), now
+        self.message, self._message_at = ("refused", rule), now_ms
 
     def _position_changed(self) -> None:
         position = self.session.game.position
@@ -269,9 +269,9 @@ class Panel:
             number += step
         return False
 
-    def _menu_or_remove(self, now: int) -> bool:
+    def _menu_or_remove(self, now_ms: int) -> bool:
         if self.review:
-            taken = self._commit("amend:%d:x" % self.review, now)
+            taken = self._commit("amend:%d:x" % self.review, now_ms)
             if taken and not self._step_review(-1, self.review) and not self._step_review(1, self.review):
                 self.review = 0
             return taken

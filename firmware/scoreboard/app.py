@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     class Keys(Protocol):
         """Key matrix: key * 2 + 1 for down, key * 2 for up."""
 
-        def step(self, now: int) -> None: ...
+        def step(self, now_ms: int) -> None: ...
         def next(self) -> int: ...
         def stuck(self) -> int: ...
         def is_down(self, key: int) -> bool: ...
@@ -37,24 +37,24 @@ if TYPE_CHECKING:
     class Beams(Protocol):
         """Pocket beams: pocket * 8 + one of the kinds below."""
 
-        def step(self, now: int) -> None: ...
+        def step(self, now_ms: int) -> None: ...
         def next(self) -> int: ...
         def is_faulty(self, pocket: int) -> bool: ...
 
     class Face(Protocol):
         """What draws a view."""
 
-        def draw(self, view: View, now: int) -> None: ...
+        def draw(self, view: View, now_ms: int) -> None: ...
 
     class Buzzer(Protocol):
         """What sounds; `silenced` by the owner."""
 
         silenced: bool
 
-        def taken(self, now: int) -> None: ...
-        def refused(self, now: int) -> None: ...
-        def won(self, now: int) -> None: ...
-        def step(self, now: int) -> None: ...
+        def taken(self, now_ms: int) -> None: ...
+        def refused(self, now_ms: int) -> None: ...
+        def won(self, now_ms: int) -> None: ...
+        def step(self, now_ms: int) -> None: ...
 
 
 # What a beam reports, by pocket * 8 + this.
@@ -140,31 +140,31 @@ class Scoreboard:
 
     # The step.
 
-    def step(self, now: int) -> None:
-        """One step of 2 ms. `now` in ms, wraps at 2**30."""
+    def step(self, now_ms: int) -> None:
+        """One step of 2 ms. `now_ms` wraps at 2**30."""
         changed = not self.view.version
-        self._keys.step(now)
-        self._beams.step(now)
+        self._keys.step(now_ms)
+        self._beams.step(now_ms)
         event = self._keys.next()
         while event >= 0:
-            self._key(event, now)
-            self._dimmer.use(now)
+            self._key(event, now_ms)
+            self._dimmer.use(now_ms)
             changed = True
             event = self._keys.next()
         event = self._beams.next()
         while event >= 0:
             self._beam(event)
-            self._dimmer.use(now)
+            self._dimmer.use(now_ms)
             changed = True
             event = self._beams.next()
-        if self._time_passes(now) or changed:
-            self._changed(now)
-        self._buzzer.step(now)
-        self._face.draw(self.view, now)
-        if (changed or self._retry_due(now)) and self._save(now):
+        if self._time_passes(now_ms) or changed:
+            self._changed(now_ms)
+        self._buzzer.step(now_ms)
+        self._face.draw(self.view, now_ms)
+        if (changed or self._retry_due(now_ms)) and self._save(now_ms):
             gc.collect()
 
-    def _key(self, event: int, now: int) -> None:
+    def _key(self, event: int, now_ms: int) -> None:
         before = self.game.position
         key, down = event >> 1, event & 1
         if down:
@@ -172,24 +172,24 @@ class Scoreboard:
         if self._test:
             if down:
                 self._test.key(key)
-                self._acknowledge(True, now)
+                self._acknowledge(True, now_ms)
             return
-        taken = self.panel.down(key, now) if down else self.panel.up(key, now)
+        taken = self.panel.down(key, now_ms) if down else self.panel.up(key, now_ms)
         if down or not taken:
-            self._acknowledge(taken, now)
+            self._acknowledge(taken, now_ms)
         if self.game.position.phase == OVER and before.phase != OVER:
-            self._buzzer.won(now)
+            self._buzzer.won(now_ms)
         if self.panel.test_wanted:
             self.panel.test_wanted = False
             self._test = self._new_test()
 
-    def _acknowledge(self, taken: bool, now: int) -> None:
+    def _acknowledge(self, taken: bool, now_ms: int) -> None:
         if taken:
             self.view.ack = True
-            self._ack_at = now
-            self._buzzer.taken(now)
+            self._ack_at = now_ms
+            self._buzzer.taken(now_ms)
         else:
-            self._buzzer.refused(now)
+            self._buzzer.refused(now_ms)
 
     def _beam(self, event: int) -> None:
         pocket, kind = event >> 3, event & 7
@@ -213,25 +213,25 @@ class Scoreboard:
                 on |= 1 << pocket
         return on
 
-    def _time_passes(self, now: int) -> bool:
+    def _time_passes(self, now_ms: int) -> bool:
         """What time alone changes. Returns whether anything did."""
         panel = self.panel
         undo_shown, message, review = panel.undo_shown, panel.message, panel.review
-        held = panel.step(now)
+        held = panel.step(now_ms)
         changed = panel.undo_shown != undo_shown or panel.message is not message or panel.review != review
         if held is not None:
-            self._acknowledge(held, now)
+            self._acknowledge(held, now_ms)
             changed = True
-        if self.view.ack and ticks.diff(now, self._ack_at) >= ACK_MS:
+        if self.view.ack and ticks.diff(now_ms, self._ack_at) >= ACK_MS:
             self.view.ack = False
             changed = True
-        if len(self._screens) > 1 and ticks.diff(now, self._page_at) >= TURN_OVER_MS:
+        if len(self._screens) > 1 and ticks.diff(now_ms, self._page_at) >= TURN_OVER_MS:
             self._page = (self._page + 1) % len(self._screens)
-            self._page_at = now
+            self._page_at = now_ms
             changed = True
-        if self._dimmer.step(now, self.settings.number("dim_after")):
+        if self._dimmer.step(now_ms, self.settings.number("dim_after")):
             changed = True
-        if self._test and self._step_test(self._test, now):
+        if self._test and self._step_test(self._test, now_ms):
             changed = True
         stuck = self._keys.stuck()
         if stuck != self._stuck:
@@ -241,9 +241,9 @@ class Scoreboard:
             changed = True
         return changed
 
-    def _step_test(self, test: "SelfTest", now: int) -> bool:
+    def _step_test(self, test: "SelfTest", now_ms: int) -> bool:
         """The self-test goes on; at its end the beams that passed it are taken in again."""
-        changed = test.step(now)
+        changed = test.step(now_ms)
         if test.done:
             test.stop()
             for line in test.report:
@@ -255,10 +255,10 @@ class Scoreboard:
             self._log.save()
         return changed or test.done
 
-    def _retry_due(self, now: int) -> bool:
-        return self._flash_failed and ticks.diff(now, self._failed_at) >= RETRY_MS
+    def _retry_due(self, now_ms: int) -> bool:
+        return self._flash_failed and ticks.diff(now_ms, self._failed_at) >= RETRY_MS
 
-    def _save(self, now: int) -> bool:
+    def _save(self, now_ms: int) -> bool:
         """Brings to flash what is not there yet. Returns whether there was anything."""
         failed = self._flash_failed
         try:
@@ -266,10 +266,10 @@ class Scoreboard:
             self._flash_failed = False
         except OSError as error:
             saved = self._flash_failed = True
-            self._failed_at = now
+            self._failed_at = now_ms
             self._log.add_once("flash: %s" % error)
         if self._flash_failed != failed:
-            self._changed(now)
+            self._changed(now_ms)
         faults = self.session.journal.faults
         while self._logged < len(faults):
             self._log.add(faults[self._logged])
@@ -279,20 +279,20 @@ class Scoreboard:
 
     # The view.
 
-    def _changed(self, now: int) -> None:
+    def _changed(self, now_ms: int) -> None:
         """Derives the view from what is now."""
         view, position = self.view, self.game.position
         screens = self._find_screens()
         if screens != self._screens:
             self._screens = screens
-            self._page, self._page_at = 0, now
+            self._page, self._page_at = 0, now_ms
         left, right = ("B", "A") if self.settings.number("swapped") else ("A", "B")
         view.score_left, view.score_right = position.score[left], position.score[right]
         ahead = self.panel.preview()
         scores = ahead.score if ahead else position.score
         preview = scores != position.score
         if preview and (not view.preview or (view.next_left, view.next_right) != (scores[left], scores[right])):
-            view.preview_at = now
+            view.preview_at = now_ms
         view.preview = preview
         view.next_left, view.next_right = scores[left], scores[right]
         view.turn = _side(position.striker, left)
@@ -305,7 +305,7 @@ class Scoreboard:
         view.pattern = self._test.pattern if self._test else 0
         self._buzzer.silenced = not self.settings.number("sound")
         head, foot = self._lines()
-        view.show_text(head, foot, now)
+        view.show_text(head, foot, now_ms)
         view.version += 1
 
     def _find_screens(self) -> "list[str]":

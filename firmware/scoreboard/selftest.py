@@ -58,11 +58,11 @@ class SelfTest:
         self._menu_pressed = False
         emitters.value(0)
 
-    def step(self, now: int) -> bool:
-        """Time passes, `now` in ms. Returns whether something else is to be seen."""
+    def step(self, now_ms: int) -> bool:
+        """Time passes: `now_ms`. Returns whether something else is to be seen."""
         if self._at < 0:
-            self._at = now
-        stage, passed = self._stage, ticks.diff(now, self._at)
+            self._at = now_ms
+        stage, passed = self._stage, ticks.diff(now_ms, self._at)
         if stage <= 1 and passed >= SETTLE_MS:
             dark = [self._beams.is_dark(pocket) for pocket in range(1, self._beams.pockets + 1)]
             if stage == 0:
@@ -80,7 +80,7 @@ class SelfTest:
             self.done = True
         else:
             return False
-        self._stage, self._at = stage + 1, now
+        self._stage, self._at = stage + 1, now_ms
         return True
 
     def key(self, key: int) -> None:

@@ -32,9 +32,9 @@ class View:
         self.pattern = 0
         self.version = 0
 
-    def show_text(self, head: str, foot: str, now: int) -> None:
+    def show_text(self, head: str, foot: str, now_ms: int) -> None:
         """Puts the two lines in the centre; a line that stays keeps on scrolling where it is."""
         if head != self.head:
-            self.head, self.head_at = head, now
+            self.head, self.head_at = head, now_ms
         if foot != self.foot:
-            self.foot, self.foot_at = foot, now
+            self.foot, self.foot_at = foot, now_ms
