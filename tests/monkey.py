@@ -3,10 +3,12 @@
 import random
 
 from board import devkitc
+from host_tools.records.state_json import tokens
 from host_tools.sim import verbs
 from host_tools.twin.world import World
 from referee.keys import KEYS
 from rules import Game
+from rules.notation import parse
 from rules.position import PLAY, value
 from storage.files import FileSystem
 from storage.session import Session
@@ -69,11 +71,11 @@ class Monkey:
         game = board.game
         if len(self.log) % 10 == 0:
             files = FileSystem(self.world.fs)
-            kept = Session(files, Settings(files)).game.tokens
-            assert kept == game.tokens, (kept, game.tokens)
+            kept = tokens(Session(files, Settings(files)).game)
+            assert kept == tokens(game), (kept, tokens(game))
         again = Game(game.options)
-        for token in game.tokens:
-            again.play(token)
+        for token in tokens(game):
+            again.play(parse(token or ""))
         now, then = game.position, again.position
         assert (now.phase, now.striker, now.score, now.prompts()) == (
             then.phase,
@@ -92,7 +94,7 @@ class Monkey:
 
 
 def _adjusted(game: Game) -> bool:
-    events = [game.event(number) for number in range(1, len(game.tokens) + 1)]
+    events = [game.event(number) for number in range(1, len(game.recorded) + 1)]
     return any(event is not None and event.kind == "adjust" for event in events)
 
 

@@ -12,8 +12,11 @@ import pytest
 
 from board import devkitc
 from device import wiring
+from host_tools.records.state_json import tokens
 from host_tools.sim import verbs
 from host_tools.twin.world import World
+from rules import Event
+from rules.notation import write
 from storage.files import FileSystem
 from storage.log import Log
 from storage.session import Session
@@ -87,20 +90,20 @@ def unwrap(value: object) -> object:
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> "list[str]":
     """The events of the present game that the rules have taken, whatever became of the board then."""
-    tokens: "list[str]" = []
+    recorded: "list[str]" = []
     play, new_game = Session.play, Session.new_game
 
-    def playing(self: Session, token: str) -> None:
-        play(self, token)
-        tokens.append(token)
+    def playing(self: Session, event: Event) -> None:
+        play(self, event)
+        recorded.append(write(event))
 
     def beginning(self: Session) -> None:
         new_game(self)
-        tokens.clear()
+        recorded.clear()
 
     monkeypatch.setattr(Session, "play", playing)
     monkeypatch.setattr(Session, "new_game", beginning)
-    return tokens
+    return recorded
 
 
 def stretch(sites: "Sites | None") -> World:
@@ -131,7 +134,7 @@ def press(world: World, name: str) -> None:
 def check(world: World, played: "list[str]", where: str) -> None:
     """The score is intact, on the board and on flash, and the board is alive."""
     assert world.powered and world.app.scoreboard, where
-    assert world.app.scoreboard.game.tokens == played, where
+    assert tokens(world.app.scoreboard.game) == played, where
     # What failed in the last steps is drawn in the next.
     world.run(40)
     shown = world.dots()
@@ -141,7 +144,7 @@ def check(world: World, played: "list[str]", where: str) -> None:
     assert world.app.scoreboard.view.version > version, where
     world.power_off()
     world.power_on()
-    assert world.app.scoreboard.game.tokens == played, where
+    assert tokens(world.app.scoreboard.game) == played, where
 
 
 @pytest.mark.parametrize("which", ["middle", pytest.param("first", marks=SOAK), pytest.param("last", marks=SOAK)])

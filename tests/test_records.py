@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules import Game, ImpossibleValue, NotAllowed, RulesError, UnreadableToken
-from rules.record import RecordError, read
+from host_tools.records.record import RecordError, read
+from host_tools.records.refusals import why
+from host_tools.records.state_json import prompt_text
+from rules import ImpossibleValue, NotAllowed, RulesError, UnreadableToken
+from tests.rules.tokens import Game
 
 FOLDER = Path(__file__).parent / "records"
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -73,7 +76,7 @@ def state(game: Game) -> "dict[str, Any]":
         "fouls": dict(position.fouls),
         "still": dict(position.still),
         "warned": bool(position.warned),
-        "do": list(position.prompts()),
+        "do": [prompt_text(kind, ball) for kind, ball in position.prompts()],
         "won": (position.winner, position.reason) if position.reason else None,
         "void": list(game.void),
     }
@@ -103,14 +106,14 @@ def judge(game: Game, token: str, comment: str) -> "list[str]":
             return ["expected %s, got accepted: %r" % (comment, state(game))]
         wrong = []
         if type(error) is not ERRORS[words[0]]:
-            wrong.append("expected %s, got %s: %s" % (words[0], type(error).__name__, error.why))
+            wrong.append("expected %s, got %s: %s" % (words[0], type(error).__name__, why(error)))
         if words[1:] and error.rule != words[1]:
-            wrong.append("expected refusal by rule %s, got %s: %s" % (words[1], error.rule, error.why))
+            wrong.append("expected refusal by rule %s, got %s: %s" % (words[1], error.rule, why(error)))
         if state(game) != before:
             wrong.append("a token that was not accepted changed the state from %r to %r" % (before, state(game)))
         return wrong
     if error is not None:
-        return ["expected %s, got %s (%s): %s" % (comment, type(error).__name__, error.rule, error.why)]
+        return ["expected %s, got %s (%s): %s" % (comment, type(error).__name__, error.rule, why(error))]
     return differences(game, expectation(comment))
 
 

@@ -1,6 +1,7 @@
 """What the referee has entered of a stroke so far, and the falls that the beams saw meanwhile."""
 
-from rules.events import CODES, POCKETS, REASONS, VOIDING
+from rules.cases import FOUL, TABLE, VOIDS, traits
+from rules.events import POCKETS, REASONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,9 +12,6 @@ CUE_BALL = 16
 CUE_REASON = 2
 LATE_FALL = 6
 FALLS = 32
-
-# S11 is a foul; S12, S15 and S16 are no strokes.
-NOTHING_TO_NAME = VOIDING + (11,)
 
 
 class Fall:
@@ -235,7 +233,7 @@ class Composition:
 
     def demanded(self) -> "list[int]":
         """Pockets of the falls to be named before OK, never more than there are balls, with the cue ball."""
-        if self.case in NOTHING_TO_NAME or self.fouls():
+        if traits(self.case) & (VOIDS | FOUL) or self.fouls():
             return []
         named = len([fall for fall in self.falls if fall.ball])
         return self.waiting(True)[: max(0, len(self._table) + 1 - named)]
@@ -266,7 +264,7 @@ class Composition:
         return True
 
     def _enter_case(self, case: int) -> bool:
-        if case not in CODES:
+        if case not in TABLE:
             return False
         if case == LATE_FALL:
             self.pending = "late"

@@ -1,5 +1,8 @@
 """The menu: A and B move, OK chooses, MENU leaves. A and B or a number key change what was chosen, OK keeps it."""
 
+from rules.events import ADJUST as ADJUST_EVENT
+from rules.events import CONCEDE as CONCEDE_EVENT
+from rules.events import of_player
 from storage.settings import allowed
 
 from . import keys
@@ -105,10 +108,10 @@ class Menu:
         if item in ADJUST:
             self.closed = True
             player = item[-1].upper()
-            return self._panel.commit_from_menu("adjust:%s%+d" % (player, int(value or 0)))
+            return self._panel.commit_from_menu(of_player(ADJUST_EVENT, player, int(value or 0)))
         if item in CONCEDE:
             self.closed = True
-            return self._panel.commit_from_menu("concede:" + item[-1].upper())
+            return self._panel.commit_from_menu(of_player(CONCEDE_EVENT, item[-1].upper()))
         return self._set(item, value or 0)
 
     def _set(self, item: str, value: "int | str") -> bool:
@@ -116,7 +119,7 @@ class Menu:
             self._settings.set(item, value)
         except ValueError:
             return False
-        if item in OPTIONS and not self._panel.session.game.tokens:
+        if item in OPTIONS and not self._panel.session.game.recorded:
             return self._panel.new_game()
         return True
 

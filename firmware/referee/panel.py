@@ -2,6 +2,7 @@
 
 import ticks
 from rules import RulesError
+from rules.notation import parse
 from rules.position import LAG, PLAY, SHOOTOUT, SHOOTOUT_LAG
 
 from . import keys
@@ -10,6 +11,8 @@ from .menu import Menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from rules import Position
     from storage.session import Session
     from storage.settings import Settings
@@ -114,7 +117,7 @@ class Panel:
         if self._entry().is_empty():
             return None
         try:
-            return self.session.game.preview(self._token())
+            return self.session.game.preview(parse(self._token()))
         except RulesError:
             return None
 
@@ -154,7 +157,7 @@ class Panel:
         if self.review:
             self.review = 0
             return True
-        return self._step_review(-1, len(self.session.game.tokens) + 1)
+        return self._step_review(-1, len(self.session.game.recorded) + 1)
 
     def _press(self, key: int, now_ms: int) -> bool:
         if key == keys.OK:
@@ -218,7 +221,7 @@ class Panel:
             return False
         return self._commit_by_ok(token, now_ms, keep=token == "warn")
 
-    def _commit_by_ok(self, token: str, now_ms: int, keep: bool = False) -> bool:
+    def _commit_by_ok(self, token: "Any", now_ms: int, keep: bool = False) -> bool:
         """Records an event; another OK within a second, with nothing composed, is the same finger."""
         taken = self._commit(token, now_ms, keep)
         if taken:
@@ -230,10 +233,10 @@ class Panel:
         token = self._entry().token()
         return "amend:%d:%s" % (self.review, token) if self.review else token
 
-    def _commit(self, token: str, now_ms: int, keep: bool = False) -> bool:
+    def _commit(self, token: "Any", now_ms: int, keep: bool = False) -> bool:
         """Records an event; falls are gone with it, unless `keep`. A refusal is shown for a while."""
         try:
-            self.session.play(token)
+            self.session.play(parse(token) if isinstance(token, str) else token)
         except RulesError as error:
             self.refuse(error.rule, now_ms)
             return False
@@ -261,7 +264,7 @@ class Panel:
         """Goes to the next event in force or void, backwards or forwards from number `at`."""
         game = self.session.game
         number = at + step
-        while 0 < number <= len(game.tokens):
+        while 0 < number <= len(game.recorded):
             if game.event(number):
                 self.review = number
                 self.past.reset()
@@ -287,7 +290,7 @@ class Panel:
             self.menu = None
         return taken
 
-    def commit_from_menu(self, token: str) -> bool:
+    def commit_from_menu(self, token: "Any") -> bool:
         """Records an adjust or a concession; what is composed stays, unless the game is over with it."""
         return self._commit_by_ok(token, self._key_at, keep=True)
 

@@ -1,16 +1,21 @@
-"""What can be wrong with an event: three kinds, three classes."""
+"""What can be wrong with an event: three kinds, three classes. Said in words where they are shown, not here."""
 
 
 class RulesError(Exception):
-    """An event that was refused: `why` in words, `rule` the id of the rule that forbids it, or ""."""
+    """An event that was refused.
 
-    def __init__(self, why: str, rule: str = "") -> None:
-        super().__init__(why)
-        self.why = why
+    `kind` names why, `values` belong to it; `rule` is the id of the rule that forbids it, or "". Where a correction
+    would make a later event illegal, `number` and `event` are that one's; else 0 and None.
+    """
+
+    number = 0
+    event: "object" = None
+
+    def __init__(self, kind: str, rule: str = "", *values: object) -> None:
+        super().__init__(kind)
+        self.kind = kind
         self.rule = rule
-
-    def __str__(self) -> str:
-        return self.why + " (" + self.rule + ")" if self.rule else self.why
+        self.values = values
 
 
 class UnreadableToken(RulesError):

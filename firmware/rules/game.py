@@ -1,72 +1,85 @@
 """A game is the list of its events; its position is their fold from the start. Undo and amend fold another list."""
 
 from .errors import NotAllowed
-from .events import Event, parse
-from .position import OVER, Options, Position, after
+from .events import AMEND, UNDO, Event, check
+from .judge import after
+from .position import OVER, Options, Position
 
 
 class Game:
     """One game as it is recorded.
 
-    `tokens` as recorded, refused ones that were skipped as None; `position` the state; `void` the numbers, from 1, of
-    events after the end that a correction brought forward (S13, S14).
+    `recorded` the events as recorded, refused ones that were skipped as None; `position` the state; `void` the numbers,
+    from 1, of events after the end that a correction brought forward (S13, S14).
     """
 
     def __init__(self, options: "Options | None" = None) -> None:
         self.options = options or Options()
-        self.tokens: "list[str | None]" = []
+        self.recorded: "list[Event | None]" = []
         self.position = Position(self.options)
         self.void: "list[int]" = []
         # By number: the event in force or void there, None for all others.
-        self._events: "list[Event | None]" = []
-        # Latest last: number of an event that undo can take back, the number it changed, what stood there before.
-        self._done: "list[tuple[int, int, Event | None]]" = []
+        self._standing: "list[Event | None]" = []
+        # Numbers of the events that undo can take back, the latest last.
+        self._done: "list[int]" = []
+        # By number of an amend: what stood before it at the place that it changed.
+        self._replaced: "dict[int, Event | None]" = {}
 
-    def play(self, token: str) -> Position:
-        """Records an event of any kind. Raises RulesError and changes nothing where it is refused."""
-        event = parse(token)
-        number = len(self.tokens) + 1
-        if event.kind == "undo":
-            if not self._done:
-                raise NotAllowed("there is nothing to take back")
-            _, target, before = self._done[-1]
-            self.position, self.void = self._fold(target, before)
-            self._done.pop()
-            self._events[target - 1] = before
-        elif event.kind == "amend":
+    def play(self, event: Event) -> Position:
+        """Records an event of any kind. Raises ImpossibleValue or NotAllowed, and nothing changes then."""
+        check(event)
+        number = len(self.recorded) + 1
+        if event.kind == UNDO:
+            self._undo()
+        elif event.kind == AMEND:
             self.position, self.void = self._amended(event)
-            self._done.append((number, event.number, self._events[event.number - 1]))
-            self._events[event.number - 1] = event.replacement
+            self._done.append(number)
+            self._replaced[number] = self._standing[event.number - 1]
+            self._standing[event.number - 1] = event.replacement
         else:
             self.position = after(self.position, event)
-            self._done.append((number, number, None))
-        self.tokens.append(token)
-        self._events.append(event if event.kind not in ("undo", "amend") else None)
+            self._done.append(number)
+        self.recorded.append(event)
+        self._standing.append(event if event.kind not in (UNDO, AMEND) else None)
         return self.position
 
     def skip(self) -> None:
         """Leaves a number to an event that was refused."""
-        self.tokens.append(None)
-        self._events.append(None)
+        self.recorded.append(None)
+        self._standing.append(None)
 
-    def preview(self, token: str) -> Position:
-        """The position that an event (any but undo) would lead to. Raises RulesError; nothing changes."""
-        event = parse(token)
-        if event.kind == "amend":
+    def preview(self, event: Event) -> Position:
+        """The position that an event (any but undo) would lead to. Raises as `play` does; nothing changes."""
+        check(event)
+        if event.kind == AMEND:
             return self._amended(event)[0]
         return after(self.position, event)
 
-    def last(self) -> "str | None":
-        """The token that undo would take back, or None."""
-        return self.tokens[self._done[-1][0] - 1] if self._done else None
+    def last(self) -> "Event | None":
+        """The event that undo would take back."""
+        return self.recorded[self._done[-1] - 1] if self._done else None
 
     def event(self, number: int) -> "Event | None":
         """The event that stands at `number`, in force or void; None for all others."""
-        return self._events[number - 1] if 0 < number <= len(self._events) else None
+        return self._standing[number - 1] if 0 < number <= len(self._standing) else None
+
+    def _undo(self) -> None:
+        taken = self.last()
+        if taken is None:
+            raise NotAllowed("nothing-to-undo")
+        number = self._done[-1]
+        amended = taken.kind == AMEND
+        target = taken.number if amended else number
+        before = self._replaced[number] if amended else None
+        self.position, self.void = self._fold(target, before)
+        self._done.pop()
+        if amended:
+            self._replaced.pop(number)
+        self._standing[target - 1] = before
 
     def _amended(self, event: Event) -> "tuple[Position, list[int]]":
         if self.event(event.number) is None:
-            raise NotAllowed("event %d is not in force" % event.number)
+            raise NotAllowed("not-in-force", "", event.number)
         return self._fold(event.number, event.replacement)
 
     def _fold(self, number: int, replacement: "Event | None") -> "tuple[Position, list[int]]":
@@ -76,7 +89,7 @@ class Game:
         """
         position = Position(self.options)
         void = []
-        for at, event in enumerate(self._events, 1):
+        for at, event in enumerate(self._standing, 1):
             if at == number:
                 event = replacement
             if event is None:
@@ -87,5 +100,6 @@ class Game:
             try:
                 position = after(position, event)
             except NotAllowed as error:
-                raise NotAllowed("event %d, %s: %s" % (at, event.token, error.why), error.rule) from None
+                error.number, error.event = at, event
+                raise
         return position, void

@@ -7,6 +7,7 @@ from referee import keys
 from referee.menu import ADJUST
 from referee.panel import Panel
 from rules.events import POCKETS
+from rules.notation import write
 from rules.position import OVER, value
 from storage.files import FileSystem
 from storage.log import Log
@@ -317,7 +318,8 @@ class Scoreboard:
         if panel.review:
             return ["review:%d" % panel.review]
         if panel.undo_shown:
-            return ["undo:" + str(self.game.last())]
+            last = self.game.last()
+            return ["undo:" + (write(last) if last else "")]
         demanded = composition.demanded()
         if demanded:
             return ["P%d?" % demanded[0]]
@@ -326,7 +328,7 @@ class Scoreboard:
             return ["P%d??" % unsure[0]]
         if not composition.is_empty():
             return []
-        prompts = self.game.position.prompts()
+        prompts = [kind + (":%d" % ball if ball else "") for kind, ball in self.game.position.prompts()]
         return ["warn"] if "warn" in prompts else prompts
 
     def _lines(self) -> "tuple[str, str]":
@@ -348,7 +350,7 @@ class Scoreboard:
             return texts.lines(language, {"ball": "call-ball"}.get(entry.pending, entry.pending))
         if panel.review:
             event = self.game.event(panel.review)
-            token = panel.composing() or (event.token if event else "")
+            token = panel.composing() or (write(event) if event else "")
             return texts.lines(language, "review", panel.review, token)
         screen = self.screen()
         if screen[:5] == "undo:":

@@ -1,18 +1,20 @@
 """The game that is being kept, its journal, and the games that follow one another."""
 
 from rules import Game, Options, RulesError
+from rules.events import START, of_player
+from rules.notation import parse, write
 from rules.position import OVER
-from rules.record import Item, Record, parse_handicap, write
+from rules.record import parse_handicap, text
 
 from .files import ENOSPC
 from .journal import Journal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from rules import Event
+
     from .files import FileSystem
     from .settings import Settings
-
-RESULTS = {"A": "1-0", "B": "0-1", None: "1/2-1/2"}
 
 
 class Session:
@@ -32,10 +34,10 @@ class Session:
         else:
             self._restore(tokens)
 
-    def play(self, token: str) -> None:
+    def play(self, event: "Event") -> None:
         """Records an event. Raises RulesError and changes nothing where it is refused."""
-        self.game.play(token)
-        self.journal.append(token)
+        self.game.play(event)
+        self.journal.append(write(event))
 
     def save(self) -> bool:
         """Brings to flash what is not there yet, settings too. Returns whether there was anything. Raises OSError."""
@@ -49,20 +51,11 @@ class Session:
 
     def new_game(self) -> None:
         """Keeps the present game as a record, and begins the next with the options that are set."""
-        self._begin(self.record() if self.game.tokens else None)
+        self._begin(self.record() if self.game.recorded else None)
 
     def record(self) -> str:
         """The present game as the text of a record."""
-        record = Record([Item("tag", value, name) for name, value in self.journal.tags])
-        position = self.game.position
-        result = "*"
-        if position.phase == OVER:
-            result = RESULTS[position.winner]
-            record.items.append(Item("tag", position.reason or "", "Reason"))
-        record.items.append(Item("tag", result, "Result"))
-        record.items.extend([Item("token", token) for token in self.game.tokens if token])
-        record.items.append(Item("result", result))
-        return write(record)
+        return text(self.journal.tags, self.game)
 
     def series(self) -> "tuple[int, int, int]":
         """Games to win, and won by A and by B before this one; all 0 without a series."""
@@ -83,7 +76,7 @@ class Session:
         self.journal.begin(tags, record)
         self.game = Game(self._options())
         if first:
-            self.play("start:" + first)
+            self.play(of_player(START, first))
 
     def _tags(self) -> "tuple[list[tuple[str, str]], str]":
         """Tags of the next game, and who plays it first where the series says so."""
@@ -116,9 +109,9 @@ class Session:
 
     def _first(self) -> str:
         """Who played first in the present game."""
-        for number in range(1, len(self.game.tokens) + 1):
+        for number in range(1, len(self.game.recorded) + 1):
             event = self.game.event(number)
-            if event and event.kind == "start":
+            if event and event.kind == START:
                 return event.player
         return ""
 
@@ -134,7 +127,7 @@ class Session:
             faults.append("journal: %s" % error)
         for token in tokens:
             try:
-                self.game.play(token)
+                self.game.play(parse(token))
             except RulesError as error:
                 self.game.skip()
-                faults.append("journal: %s: %s" % (token, error))
+                faults.append("journal: %s: %s %s" % (token, error, error.rule))

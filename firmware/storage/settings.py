@@ -1,7 +1,7 @@
 """What the owner has set, kept in one text file: `name=value` a line."""
 
 from rules import RulesError
-from rules.events import number
+from rules.notation import number
 
 from .files import ENOENT, MOST
 

@@ -13,6 +13,7 @@ from binascii import crc32
 from host_tools.twin.file_system import mount
 from host_tools.twin.flash_chip import Flash
 from rules import Game, RulesError
+from rules.notation import parse, write
 from rules.position import OVER
 from storage.files import FileSystem
 from storage.journal import RECORDS
@@ -58,12 +59,12 @@ def _row(name: str, unit: str, ours: float, peer: "float | None") -> "dict[str, 
 def some_game(rng: random.Random) -> "list[str]":
     """A game of random strokes, as tokens: those that the rules took."""
     game = Game()
-    while game.position.phase != OVER and len(game.tokens) < MOST_EVENTS:
+    while game.position.phase != OVER and len(game.recorded) < MOST_EVENTS:
         try:
-            game.play(_some_token(rng, game))
+            game.play(parse(_some_token(rng, game)))
         except RulesError:
             continue
-    return [token for token in game.tokens if token]
+    return [write(event) for event in game.recorded if event]
 
 
 def _some_token(rng: random.Random, game: Game) -> str:
@@ -89,7 +90,7 @@ def session_on(flash: Flash) -> "tuple[Session, FileSystem]":
 def play(session: Session, tokens: "list[str]") -> None:
     """A whole game, each event saved, and the head of the next."""
     for token in tokens:
-        session.play(token)
+        session.play(parse(token))
         session.save()
     session.new_game()
     session.save()

@@ -137,9 +137,9 @@ def _times() -> "list[tuple[str, float, str]]":
         assert timed.device.scoreboard.falls() == [3]
         # It has no name, so the first OK is refused.
         press("OK")
-        events = len(timed.device.scoreboard.game.tokens)
+        events = len(timed.device.scoreboard.game.recorded)
         commit.append(press("OK"))
-        assert len(timed.device.scoreboard.game.tokens) == events + 1
+        assert len(timed.device.scoreboard.game.recorded) == events + 1
     quiet, device = [], timed.device
     world.run(4000)
     for _ in range(ROUNDS):
@@ -178,7 +178,7 @@ def _memory() -> "list[tuple[str, float, str]]":
                 if line:
                     verbs.act(world, verbs.parse(line))
     assert game.position.phase == "over", game.position.phase
-    events = len(game.tokens)
+    events = len(game.recorded)
     world.run(4000)
     allocated = _allocated(world)
     with_it = _in_use()

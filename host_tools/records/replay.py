@@ -2,9 +2,11 @@
 
 import sys
 
+from host_tools.records.record import Item, Record, RecordError, read
+from host_tools.records.refusals import sentence
 from host_tools.records.state_json import game_pairs, line, text
 from rules import Game, RulesError
-from rules.record import Item, Record, RecordError, read
+from rules.notation import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,12 +46,12 @@ def lines(record: Record, keep_going: bool, out: "Callable[[str], None]") -> "st
     for number, item in enumerate(record.events(), 1):
         head = [("n", str(number)), ("token", text(item.text))]
         try:
-            game.play(item.text)
+            game.play(parse(item.text))
         except RulesError as error:
             if not keep_going:
                 return refusal(number, item, error)
             game.skip()
-            out(line(head + [("refused", text(str(error)))]))
+            out(line(head + [("refused", text(sentence(error)))]))
             continue
         out(line(head + game_pairs(game)))
     return None
@@ -57,4 +59,4 @@ def lines(record: Record, keep_going: bool, out: "Callable[[str], None]") -> "st
 
 def refusal(number: int, item: Item, error: RulesError) -> str:
     """Where and why an event was refused."""
-    return "line %d, column %d: event %d, %s: %s" % (item.line, item.column, number, item.text, error)
+    return "line %d, column %d: event %d, %s: %s" % (item.line, item.column, number, item.text, sentence(error))

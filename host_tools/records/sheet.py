@@ -3,21 +3,24 @@
 import textwrap
 from collections.abc import Iterator
 
+from host_tools.records.record import Item, Record
+from host_tools.records.refusals import sentence
 from rules import Game, Position, RulesError, UnreadableToken
+from rules.cases import FOUL, JOINS, LATE, NO_STROKE, VOIDS, traits
 from rules.errors import ImpossibleValue
-from rules.events import PLAYERS, Event, parse
-from rules.position import LAG, OVER, PENALTY, PLAY, SHOOTOUT_LAG, TARGET, value
-from rules.record import Item, Record
+from rules.events import PLAYERS, Event
+from rules.judge import PENALTY
+from rules.notation import parse
+from rules.position import LAG, OVER, PLAY, SHOOTOUT_LAG, TARGET, value
+from rules.record import RESULTS
 
 WIDTH = 100
 LANGUAGES = ("ru", "en")
-# Special cases: S6, S11 (which is also a reason of a penalty), those that are no stroke, those that join any stroke.
-LATE_FALL, SWEPT, SWEPT_REASON = 6, 11, 10
-NO_STROKE, JOINING = (12, 15, 16), (0, 2, 3, 4, 9)
+# S11 is also a reason of a penalty.
+SWEPT_REASON = 10
 BLANK = "_" * 20
 # What the head of the sheet or its end says already.
 SAID_TAGS = (*PLAYERS, "Date", "Table", "Handicap", "Stalemate", "Result", "Reason")
-RESULTS = {"A": "1-0", "B": "0-1", None: "1/2-1/2"}
 
 # By key: Russian, English. A ~ is a space at which no line is broken.
 TEXTS = {
@@ -156,17 +159,18 @@ class History:
             entry = Entry(number, item, self.game.position)
             self.entries.append(entry)
             try:
-                entry.after = self.game.play(item.text)
+                event = parse(item.text)
+                entry.after = self.game.play(event)
             except RulesError as error:
                 self.game.skip()
                 entry.refused = error
                 continue
-            entry.event = parse(item.text)
-            if entry.event.kind == "undo":
+            entry.event = event
+            if event.kind == "undo":
                 taken = done.pop()
                 taken.taken_back, entry.target = number, taken.number
             else:
-                entry.target = entry.event.number
+                entry.target = event.number
                 done.append(entry)
         self.changed = {entry.target: entry.number for entry in done if entry.target}
 
@@ -201,32 +205,32 @@ class Words:
 
     def _stroke(self, event: Event, before: "Position | None", after: "Position | None") -> "Iterator[str]":
         gained = _gained(event, before, after) if before and after else 0
-        if event.case == LATE_FALL:
+        if traits(event.case) & LATE:
             yield self.say("case 6", self._ball(*event.pots[0], None, gained))
             return
         if event.call:
             yield self.say("call", *event.call)
-        if before and "no-call" in before.prompts() and event.case not in NO_STROKE:
+        if before and ("no-call", 0) in before.prompts() and not traits(event.case) & NO_STROKE:
             yield self.say("no call")
         if event.pots:
             counted = not after or gained or after.reason == "shootout-pot"
             balls = [self._ball(ball, pocket, event.call, gained and value(ball)) for ball, pocket in event.pots]
             yield self.say("potted" if counted else "not counted", ", ".join(balls))
-        elif not event.fouls and event.case in JOINING:
+        elif not event.fouls and (not event.case or traits(event.case) & (JOINS | VOIDS) == JOINS):
             yield self.say("nothing")
         bonus = gained - sum([value(ball) for ball, _ in event.pots])
         if bonus > 0:
             yield self.say("cleared", bonus)
         if event.outs:
             yield self.say("off", ", ".join([str(ball) for ball in event.outs]))
-        reasons = (SWEPT_REASON,) if event.case == SWEPT else event.fouls
+        reasons = (SWEPT_REASON,) if traits(event.case) & FOUL else event.fouls
         if reasons:
             why = ", ".join([self.say("reason %d" % reason) for reason in reasons])
             yield self.say("foul of", PENALTY, why) if before and before.phase == PLAY else self.say("foul", why)
         if event.still:
             count = after.still[_side(event, before)] if before and after else 0
             yield self.say("still count", count) if count else self.say("still")
-        if event.case and event.case != SWEPT:
+        if event.case and not traits(event.case) & FOUL:
             yield self.say("case %d" % event.case)
 
     def _ball(self, ball: int, pocket: int, call: "tuple[int, int] | None", worth: int) -> str:
@@ -237,7 +241,7 @@ class Words:
     def refusal(self, token: str, error: RulesError) -> str:
         """Why an event was refused. The rules say it in English only; in Russian the kind of error and the rule do."""
         if self._column == LANGUAGES.index("en"):
-            return self.say("refused", token, error)
+            return self.say("refused", token, sentence(error))
         kind = "not allowed"
         if isinstance(error, (UnreadableToken, ImpossibleValue)):
             kind = "unreadable" if isinstance(error, UnreadableToken) else "impossible"
@@ -307,7 +311,7 @@ class Table:
 
     def _play(self, number: int, event: Event, head: str = "") -> None:
         before = self.game.position
-        after = self.game.play(event.token)
+        after = self.game.play(event)
         side = _side(event, before)
         self._put(number, side, head + self._words.event(event, before, after), after.score)
         self.last = number
@@ -324,7 +328,7 @@ class Table:
 def _side(event: Event, position: Position) -> str:
     """The player whose event it is, "" where it is neither's."""
     if event.kind == "stroke":
-        if event.case == LATE_FALL and position.previous:
+        if traits(event.case) & LATE and position.previous:
             position = position.previous[0]
         return position.striker or ""
     return event.player
@@ -333,7 +337,7 @@ def _side(event: Event, position: Position) -> str:
 def _gained(event: Event, before: Position, after: Position) -> int:
     """Points that a stroke brought its striker: balls, and what clearing the table is worth."""
     side = _side(event, before)
-    return 0 if event.fouls or event.case == SWEPT else after.score[side] - before.score[side]
+    return 0 if event.fouls or traits(event.case) & FOUL else after.score[side] - before.score[side]
 
 
 def _clean(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from rules import Game
 from rules.events import PLAYERS
+from rules.notation import write
 from rules.position import TARGET
 
 TYPE_CHECKING = False
@@ -68,7 +69,7 @@ def game_pairs(game: Game) -> "list[tuple[str, str]]":
         ("fouls", line(_by_player(position.fouls))),
         ("result", result),
         ("void", text(game.void)),
-        ("prompts", text(position.prompts())),
+        ("prompts", text([prompt_text(kind, ball) for kind, ball in position.prompts()])),
     ]
 
 
@@ -80,6 +81,16 @@ def board_pairs(app: "Scoreboard") -> "list[tuple[str, str]]":
     pairs.append(("unsure", text(app.unsure())))
     pairs.append(("screen", text(app.screen())))
     return pairs
+
+
+def tokens(game: Game) -> "list[str | None]":
+    """The events of a game as recorded; None for those that were refused."""
+    return [write(event) if event else None for event in game.recorded]
+
+
+def prompt_text(kind: str, ball: int) -> str:
+    """A prompt as the rules write it: `restore`, `spot:7`."""
+    return "%s:%d" % (kind, ball) if ball else kind
 
 
 def _pieces(pairs: "list[tuple[str, str]]") -> "Iterator[str]":

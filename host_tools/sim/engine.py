@@ -113,18 +113,19 @@ class Reporter:
         if app is None:
             if not world.powered and self._game:
                 # What nobody writes to any more is the memory of the moment.
-                self._lost, self._game = self._game.tokens, None
+                self._lost, self._game = state_json.tokens(self._game), None
             self.tell("state", "null")
             self.tell("power", state_json.text(world.powered))
             return
         game = app.session.game
-        if game is not self._game or len(game.tokens) != self._events:
-            self._game, self._events = game, len(game.tokens)
+        if game is not self._game or len(game.recorded) != self._events:
+            self._game, self._events = game, len(game.recorded)
             self.tell("record", status.record(app))
         if self._lost is not None:
-            same = game.tokens[: len(self._lost)] == self._lost[: len(game.tokens)]
+            back = state_json.tokens(game)
+            same = back[: len(self._lost)] == self._lost[: len(back)]
             self._losses += 1
-            told = self._losses, len(self._lost), len(game.tokens), state_json.text(same)
+            told = self._losses, len(self._lost), len(back), state_json.text(same)
             self.tell("recovery", '{"loss": %d, "before": %d, "after": %d, "same": %s}' % told)
             self._lost = None
         self.tell("settings", status.chosen(app.settings))

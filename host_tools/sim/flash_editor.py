@@ -6,6 +6,7 @@ under CPython and MicroPython.
 
 from host_tools.twin.file_system import mount
 from host_tools.twin.flash_chip import Flash
+from rules.notation import write
 from storage import settings
 from storage.files import FileSystem
 from storage.journal import Journal
@@ -66,8 +67,8 @@ class FlashEditor:
         self._take_own()
         files = self._open()
         session = Session(files, settings.Settings(files))
-        record = session.record() if session.game.tokens else None
-        _write(session.journal, tags, [token for token in game.tokens if token], record)
+        record = session.record() if session.game.recorded else None
+        _write(session.journal, tags, [write(event) for event in game.recorded if event], record)
         self._close()
         self._world.power_on()
 
@@ -89,7 +90,7 @@ class FlashEditor:
                 known.set(name, values[name])
             known.save()
             session = Session(files, known)
-            if new_game or not session.game.tokens:
+            if new_game or not session.game.recorded:
                 session.new_game()
                 session.save()
         finally:

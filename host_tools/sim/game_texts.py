@@ -6,9 +6,9 @@ The words and the scores are those of host_tools.records.sheet and of the firmwa
 from typing import Any
 
 from host_tools.records import sheet
+from host_tools.records.record import RecordError, read
 from rules import RulesError
-from rules.events import parse
-from rules.record import RecordError, read
+from rules.notation import parse
 
 # A board's flash takes that much, and a game is never so long.
 MOST_EVENTS = 500

@@ -18,8 +18,8 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from host_tools import runtime
+from host_tools.records.record import RecordError
 from host_tools.sim import game_texts, requests, verbs
-from rules.record import RecordError
 
 LONGEST_MESSAGE = 65_536
 LONGEST_LINE = 200

@@ -3,7 +3,8 @@
 import contextlib
 import random
 
-from rules import Game, RulesError
+from rules import RulesError
+from tests.rules.tokens import Game
 
 CASES = (2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 15, 16)
 

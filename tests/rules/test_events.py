@@ -2,8 +2,10 @@
 
 import pytest
 
-from rules import Game, ImpossibleValue, NotAllowed, Options, UnreadableToken
-from rules.events import parse
+from rules import ImpossibleValue, NotAllowed, Options, UnreadableToken
+from rules.events import check
+from rules.notation import parse, write
+from tests.rules.tokens import Game
 
 UNREADABLE = (
     [
@@ -56,7 +58,11 @@ def test_unreadable(token: str) -> None:
 @pytest.mark.parametrize("token", IMPOSSIBLE)
 def test_impossible(token: str) -> None:
     with pytest.raises(ImpossibleValue):
-        parse(token)
+        check(parse(token))
+    with pytest.raises(ImpossibleValue):
+        Game().preview(token)
+    with pytest.raises(ImpossibleValue):
+        Game().play(token)
 
 
 def test_the_parts_of_a_stroke() -> None:
@@ -92,7 +98,7 @@ def test_what_a_game_gives_back() -> None:
     assert game.preview("amend:1:start:B").striker == "B"
     assert game.position.score == {"A": 0, "B": 0}
     event = game.event(1)
-    assert event is not None and event.token == "start:A"
+    assert event is not None and write(event) == "start:A"
     assert game.event(0) is None and game.event(2) is None
     assert game.last() == "start:A"
     game.play("undo")

@@ -7,8 +7,10 @@ import os
 
 import pytest
 
-from rules import Game, NotAllowed, Options, Position
+from rules import NotAllowed, Options, Position
+from rules.notation import write
 from rules.position import LAG, OVER, PLAY, SHOOTOUT, SHOOTOUT_LAG, value
+from tests.rules.tokens import Game
 
 ALPHABET = ("start:A", "-", "p15/p14/p13/p12/p11", "c10@1/p10@2", "f2", "f1/=", "warn", "undo", "s6/p10@1") + (
     "p9/s9",
@@ -29,7 +31,7 @@ DEPTH = 7 if os.environ.get("SOAK") else 5
 def _strokes(game: Game) -> "list[str]":
     """Tokens of the events in force."""
     events = [game.event(number) for number in range(1, len(game.tokens) + 1)]
-    return [event.token for event in events if event]
+    return [write(event) for event in events if event]
 
 
 def _expected(game: Game, token: str) -> bool:
@@ -85,7 +87,7 @@ def _count(game: Game, depth: int, counts: "list[int]") -> None:
     for token in ALPHABET:
         expected = _expected(game, token)
         before = game.position
-        again = _copy(game)
+        again = game.copy()
         try:
             again.play(token)
         except NotAllowed:
@@ -94,13 +96,6 @@ def _count(game: Game, depth: int, counts: "list[int]") -> None:
             continue
         assert expected, (game.tokens, token)
         _count(again, depth - 1, counts)
-
-
-def _copy(game: Game) -> Game:
-    again = Game(game.options)
-    again.tokens, again.position, again.void = game.tokens[:], game.position, game.void[:]
-    again._events, again._done = game._events[:], game._done[:]
-    return again
 
 
 @pytest.mark.parametrize("handicap", COUNTS)
@@ -121,7 +116,7 @@ def test_all_sequences_of_still_fouls() -> None:
         reached.add((game.position.phase, game.position.still["A"], game.position.still["B"], game.position.warned))
         for token in ("f1/=", "warn", "s5", "-", "start:B"):
             if depth and _expected(game, token):
-                again = _copy(game)
+                again = game.copy()
                 again.play(token)
                 go(again, depth - 1)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from board import devkitc
 from device import wiring
+from host_tools.records.state_json import tokens
 from host_tools.twin.world import World
 from referee.keys import KEYS
 from tests.storage.test_options import menu, played
@@ -71,14 +72,14 @@ def test_every_key_shows_its_name() -> None:
         assert world.app.scoreboard.view.foot == KEYS[key]
         world.up(key)
         world.run(80)
-    assert world.app.scoreboard.game.tokens == []
+    assert tokens(world.app.scoreboard.game) == []
 
 
 def test_a_test_that_nobody_ends_ends_itself() -> None:
     world = played(SELF_TEST)
     world.run(80_000)
     played("key A", world)
-    assert world.app.scoreboard.game.tokens == ["start:A"]
+    assert tokens(world.app.scoreboard.game) == ["start:A"]
 
 
 def test_a_beam_without_light_is_named_and_nothing_falls_meanwhile() -> None:

@@ -3,10 +3,10 @@
 from typing import Any
 
 from board import devkitc
+from host_tools.records.record import read
 from host_tools.sim import verbs
 from host_tools.twin.world import World
 from referee.menu import ITEMS
-from rules.record import read
 from tests import led_reader
 
 

@@ -1,7 +1,7 @@
 """Games one after another: their records, the series, and a restart after every event."""
 
+from host_tools.records.record import read
 from rules import Game, record
-from rules.record import read
 from storage.files import FileSystem
 from storage.session import Session
 from storage.settings import FILE, Settings

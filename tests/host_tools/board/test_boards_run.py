@@ -7,6 +7,7 @@ from tests import on_micropython
 SCRIPT = """
 from board import {name} as board
 from host_tools.twin.world import World
+from rules.notation import write
 from referee.keys import KEYS
 
 world = World(board)
@@ -19,7 +20,7 @@ for name in ("A", "7", "OK"):
 for pocket in (1, 4):
     world.ball(pocket)
     world.run(400)
-print(world.app.scoreboard.game.tokens, world.app.scoreboard.falls())
+print([write(event) for event in world.app.scoreboard.game.recorded], world.app.scoreboard.falls())
 dots = world.dots()
 print(len(dots[0]), len(dots), "#" in "".join(dots))
 world.power_off()

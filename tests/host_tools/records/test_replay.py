@@ -101,7 +101,7 @@ def test_both_runtimes_print_the_same_bytes_for_every_record() -> None:
         assert (status, complaints) == (0, []), path.name
         expected += "".join(line + "\n" for line in out)
     printed = on_micropython.run(
-        "import gc\nfrom host_tools import replay\n"
+        "import gc\nfrom host_tools.records import replay\n"
         f"for path in {[str(path) for path in RECORDS]!r}:\n"
         "    with open(path) as file:\n"
         "        assert replay.run(path, file.read(), True, print, print) == 0\n"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools.records import sheet
-from rules.record import Item, Record, RecordError, read
+from host_tools.records.record import Item, Record, RecordError, read
 from tests.host_tools.records.test_replay import RECORDS, complaint, run
 from tests.rules.events import some_game
 

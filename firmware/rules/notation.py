@@ -1,0 +1,149 @@
+"""The one notation of events: one event, one token without spaces. Here, and nowhere else, text becomes an event."""
+
+from compact import const
+
+from .errors import ImpossibleValue, UnreadableToken
+from .events import (
+    ADJUST,
+    AMEND,
+    BALLS,
+    CONCEDE,
+    PLAYERS,
+    POCKETS,
+    REASONS,
+    START,
+    STROKE,
+    UNDO,
+    WARN,
+    Event,
+    amendment,
+    of_player,
+)
+
+_LARGEST_CASE = const(16)
+_LARGEST_EVENT = const(999999)
+_LARGEST_POINTS = const(999)
+
+
+def write(event: Event) -> str:
+    """The token of an event; `parse` makes the same event of it."""
+    kind = event.kind
+    if kind == STROKE:
+        return _write_stroke(event)
+    if kind == ADJUST:
+        return "adjust:%s%+d" % (event.player, event.points)
+    if kind == AMEND:
+        return "amend:%d:%s" % (event.number, write(event.replacement) if event.replacement else "x")
+    return kind + ":" + event.player if event.player else kind
+
+
+def _write_stroke(event: Event) -> str:
+    pots = ["p%d@%d" % pot if pot[1] else "p%d" % pot[0] for pot in event.pots]
+    parts = ["c%d@%d" % event.call] if event.call else []
+    case = ["s%d" % event.case] if event.case else []
+    if event.case == 6:
+        parts, case = case, []
+    parts += pots
+    parts += ["o%d" % ball for ball in event.outs]
+    parts += ["f%d" % reason for reason in event.fouls]
+    if event.still:
+        parts.append("=")
+    return "/".join(parts + case) or "-"
+
+
+def parse(token: str) -> Event:
+    """Reads one token. Raises UnreadableToken or ImpossibleValue."""
+    word, colon, rest = token.partition(":")
+    if not colon:
+        return Event(word) if word in (WARN, UNDO) else _stroke(token)
+    if word == AMEND:
+        return _amend(rest)
+    points = 0
+    if word == ADJUST:
+        points = _points(rest)
+        rest = rest[0]
+    elif word not in (START, CONCEDE):
+        raise UnreadableToken("no-such-event", "", word)
+    if len(rest) != 1:
+        raise UnreadableToken("no-player")
+    if rest not in PLAYERS:
+        raise ImpossibleValue("player", "", rest)
+    return of_player(word, rest, points)
+
+
+def number(text: str, first: int, last: int, what: str) -> int:
+    """A decimal number without leading zeros, `first` to `last`. Raises UnreadableToken or ImpossibleValue."""
+    if not text or min(text) < "0" or max(text) > "9" or (text[0] == "0" and text != "0"):
+        raise UnreadableToken("no-number", "", what)
+    value = int(text) if len(text) < 7 else last + 1
+    if not first <= value <= last:
+        raise ImpossibleValue("range", "", what, text, first, last)
+    return value
+
+
+def _points(text: str) -> int:
+    if len(text) < 3 or text[1] not in "+-":
+        raise UnreadableToken("no-adjust")
+    points = number(text[2:], 1, _LARGEST_POINTS, "points")
+    return -points if text[1] == "-" else points
+
+
+def _amend(rest: str) -> Event:
+    digits, colon, token = rest.partition(":")
+    if not colon:
+        raise UnreadableToken("no-amend")
+    target = number(digits, 1, _LARGEST_EVENT, "event")
+    if token == UNDO or token[:6] == "amend:":
+        raise ImpossibleValue("amend-by-amend")
+    return amendment(target, None if token == "x" else parse(token))
+
+
+def _ball(text: str, pocket_wanted: bool) -> "tuple[int, int]":
+    digits, at, pocket = text.partition("@")
+    ball = number(digits, 1, BALLS, "ball")
+    if at:
+        return ball, number(pocket, 1, POCKETS, "pocket")
+    if pocket_wanted:
+        raise UnreadableToken("no-pocket")
+    return ball, 0
+
+
+def _stroke(token: str) -> Event:
+    """A stroke: what was called, potted and knocked off; fouls P1 to P9, P15, S11 by their reason; a special case."""
+    event = Event(STROKE)
+    if token == "-":
+        return event
+    touched: "list[int]" = []
+    for at, part in enumerate(token.split("/")):
+        letter, text = part[:1], part[1:]
+        if letter == "c":
+            if at:
+                raise ImpossibleValue("late-call", "V4")
+            event.call = _ball(text, True)
+        elif letter == "p":
+            event.pots += (_ball(text, False),)
+            touched.append(event.pots[-1][0])
+        elif letter == "o":
+            event.outs += (number(text, 1, BALLS, "ball"),)
+            touched.append(event.outs[-1])
+        elif letter == "f":
+            _add_foul(event, number(text, 0, REASONS, "foul reason"))
+        elif part == "=":
+            if event.still:
+                raise ImpossibleValue("still-twice", "K1")
+            event.still = True
+        elif letter == "s":
+            if event.case:
+                raise ImpossibleValue("two-cases")
+            event.case = number(text, 1, _LARGEST_CASE, "special case")
+        else:
+            raise UnreadableToken("no-part", "", part)
+    if len(set(touched)) < len(touched):
+        raise ImpossibleValue("ball-twice")
+    return event
+
+
+def _add_foul(event: Event, reason: int) -> None:
+    if reason in event.fouls:
+        raise ImpossibleValue("reason-twice", "P12", reason)
+    event.fouls += (reason,)

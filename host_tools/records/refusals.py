@@ -1,0 +1,62 @@
+"""Why an event was refused, in a sentence. On CPython and MicroPython."""
+
+from rules import RulesError
+from rules.events import Event
+from rules.notation import write
+
+# By kind of refusal; a %s takes its values.
+SENTENCES = {
+    # The notation
+    "no-such-event": "no event begins with %s:",
+    "no-player": "one player, A or B, is wanted",
+    "player": "player %s: there are A and B",
+    "no-number": "%s: no plain number",
+    "range": "%s %s: there are %d to %d",
+    "no-adjust": "adjust:A+3 or adjust:B-5 is wanted",
+    "no-amend": "amend:N:EVENT or amend:N:x is wanted",
+    "amend-by-amend": "no undo or amend in place of an event",
+    "no-pocket": "a call names its pocket",
+    "late-call": "a call comes first",
+    "reason-twice": "foul reason %d twice",
+    "still-twice": "= twice",
+    "two-cases": "two special cases",
+    "no-part": "no part of a stroke: %s",
+    "ball-twice": "one ball twice in a stroke",
+    "handicap": "a handicap is A+5, B+10 or both",
+    "handicap-of-both": "not both players can start with %d",
+    # What can never stand together
+    "still-without-foul": "= wants a foul",
+    "still-with-balls": "= says that no object ball moved",
+    "case-not-entered": "case %d is not entered",
+    "case-with-foul": "case %d has no penalty",
+    "case-not-alone": "case %d stands by itself",
+    "late-fall": "case %d names the one ball that fell",
+    # The game
+    "over": "the game is over",
+    "nothing-to-undo": "there is nothing to take back",
+    "not-in-force": "event %d is not in force",
+    "no-warning-due": "no warning is due",
+    "only-in-play": "only in play",
+    "before-lag": "not before the lag",
+    "lag-decided": "the lag is decided",
+    "lag-first": "the lag comes first",
+    "one-ball-left": "one object ball is left",
+    "ball-gone": "ball %d is not on the table",
+    "late-not-after-stroke": "not directly after a stroke",
+    "late-turn-not-passed": "the stroke before did not just pass the turn",
+    "late-ball-there": "part of that stroke already",
+    "late-scores-nothing": "that stroke still scores nothing",
+}
+
+
+def why(error: RulesError) -> str:
+    """What was wrong; where a correction would make a later event illegal, with that event's number and token."""
+    said = SENTENCES[error.kind] % error.values
+    if isinstance(error.event, Event):
+        said = "event %d, %s: %s" % (error.number, write(error.event), said)
+    return said
+
+
+def sentence(error: RulesError) -> str:
+    """The same with the id of the rule, where there is one."""
+    return why(error) + (" (%s)" % error.rule if error.rule else "")
