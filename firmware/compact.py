@@ -1,5 +1,7 @@
 """What keeps the firmware small on MicroPython, and means the same on CPython."""
 
+import sys
+
 
 class _Slicer:
     def __getitem__(self, part: slice) -> slice:
@@ -14,3 +16,10 @@ def const(value: int) -> int:
     """MicroPython's compiler knows this name: it puts the number in place of the constant, and one with a leading
     underscore takes no memory at all."""
     return value
+
+
+def let_go(name: str) -> None:
+    """Takes a module that is seldom wanted out of memory; it is read again when it is wanted again."""
+    room, _, own = name.rpartition(".")
+    if sys.modules.pop(name, None) and own in sys.modules[room].__dict__:
+        delattr(sys.modules[room], own)

@@ -1,6 +1,6 @@
 """Starts the board on the device itself, with the modules that only it has."""
 
-from device import wiring
+from device import loop
 
 
 def main() -> None:
@@ -18,4 +18,4 @@ def main() -> None:
     fs = next(mounted for mounted, path in vfs.mount() if path == "/")
     # `board` is the device's board.py, not the checkout's folder.
     neopixel = __import__("neopixel") if board.DISPLAY == "ws2812" else None  # type: ignore[attr-defined]
-    wiring.run(machine, board, fs, time, neopixel)
+    loop.run(machine, board, fs, time, neopixel)

@@ -164,7 +164,7 @@ class Device:
                     self._watchdog = self._machine.WDT(timeout=WATCHDOG_MS)
                 self.scoreboard = self._assemble()
                 if notice:
-                    self.scoreboard.notice = notice
+                    self.scoreboard.alarms.notice = notice
                 gc.collect()
                 return
             except Exception as error:

@@ -1,33 +1,42 @@
 """What a driver has found and nobody has taken yet."""
 
-SIZE = 64
+from compact import const
+
+_SIZE = const(64)
 
 
 class EventQueue:
-    """A ring of up to 63 events, each an int from 0 to 255. Putting and taking allocate nothing.
+    """A ring of up to 63 events: where something happened, and what, each from 0 to 255. Allocates nothing.
 
     What does not fit is not taken in, and counted in `lost`; what stands there already stays as it is.
     """
 
     def __init__(self) -> None:
         self.lost = 0
-        self._events = bytearray(SIZE)
+        # The event taken last.
+        self.where = 0
+        self.what = 0
+        self._events = bytearray(2 * _SIZE)
         self._head = 0
         self._tail = 0
 
-    def put(self, event: int) -> None:
+    def put(self, where: int, what: int) -> None:
         """Enters an event behind the others."""
-        head = (self._head + 1) % SIZE
+        at = self._head
+        head = (at + 2) % (2 * _SIZE)
         if head == self._tail:
             self.lost += 1
             return
-        self._events[self._head] = event
+        self._events[at] = where
+        self._events[at + 1] = what
         self._head = head
 
-    def take(self) -> int:
-        """The oldest event, which is gone then; -1 if there is none."""
-        if self._head == self._tail:
-            return -1
-        event = self._events[self._tail]
-        self._tail = (self._tail + 1) % SIZE
-        return event
+    def take(self) -> bool:
+        """Takes the oldest event out, into `where` and `what`; false if there is none."""
+        at = self._tail
+        if at == self._head:
+            return False
+        self.where = self._events[at]
+        self.what = self._events[at + 1]
+        self._tail = (at + 2) % (2 * _SIZE)
+        return True

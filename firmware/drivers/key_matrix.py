@@ -1,15 +1,16 @@
 """The referee's panel: a 5 x 5 matrix of keys with a diode each."""
 
 import ticks
+from compact import const
 from drivers.event_queue import EventQueue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from machine import Pin
 
-SIDE = 5
+_SIDE = const(5)
 # Nobody holds a key that long.
-STUCK_MS = 20_000
+_STUCK_MS = const(20_000)
 
 
 class KeyMatrix:
@@ -25,20 +26,24 @@ class KeyMatrix:
     """
 
     def __init__(self, rows: "list[Pin]", columns: "list[Pin]") -> None:
+        # The event that `next` took.
+        self.event_key = 0
+        self.event_down = False
+        self._queue = EventQueue()
         self._rows = rows
         self._columns = columns
         self._row = 0
         # By row, a bit for each column.
-        self._read = [0] * SIDE
-        self._down = [0] * SIDE
-        self._stuck = [0] * SIDE
+        self._read = bytearray(_SIDE)
+        self._down = bytearray(_SIDE)
+        self._stuck = bytearray(_SIDE)
         # Nothing is told of these until they have been seen open: stuck, or closed from the start.
-        self._ignored = [0] * SIDE
-        self._since = [0] * (SIDE * SIDE)
-        self._queue = EventQueue()
+        self._ignored = bytearray(_SIDE)
+        # Since when each key is down. Nobody asks once it is stuck, as ticks cannot tell a week from a moment.
+        self._since_ms = [0] * (_SIDE * _SIDE)
         for pin in rows:
             pin.value(1)
-        for row in range(SIDE):
+        for row in range(_SIDE):
             rows[row].value(0)
             self._ignored[row] = self._read_columns()
             rows[row].value(1)
@@ -56,15 +61,23 @@ class KeyMatrix:
         self._read[row] = read
         if settled:
             self._change(row, settled, now_ms)
-        elif down & ~self._stuck[row]:
-            self._find_stuck(row, now_ms)
+        else:
+            down &= ~self._stuck[row]
+            if down:
+                self._find_stuck(row, down, now_ms)
         self._rows[row].value(1)
-        self._row = row = row + 1 if row < SIDE - 1 else 0
+        self._row = row = row + 1 if row < _SIDE - 1 else 0
         self._rows[row].value(0)
 
-    def next(self) -> int:
-        """The oldest change not yet taken: key * 2 + 1 down, key * 2 up, key = row * 5 + column; -1 if none."""
-        return self._queue.take()
+    def next(self) -> bool:
+        """Takes the oldest change: `event_key`, row * 5 + column, is down or up then, as `event_down` says. False if
+        there is none."""
+        queue = self._queue
+        if not queue.take():
+            return False
+        self.event_key = queue.where
+        self.event_down = queue.what > 0
+        return True
 
     def lost(self) -> int:
         """Changes that nobody took in time; 0 as long as all are taken after each step."""
@@ -72,20 +85,20 @@ class KeyMatrix:
 
     def is_down(self, key: int) -> bool:
         """Whether that key is down, also one that is stuck or has been down from the start."""
-        return bool(self._down[key // SIDE] >> key % SIDE & 1)
+        return bool(self._down[key // _SIDE] >> key % _SIDE & 1)
 
     def stuck(self) -> int:
         """The lowest key that has been down for longer than any finger would stay, or -1."""
-        for row in range(SIDE):
+        for row in range(_SIDE):
             if self._stuck[row]:
-                for column in range(SIDE):
+                for column in range(_SIDE):
                     if self._stuck[row] >> column & 1:
-                        return row * SIDE + column
+                        return row * _SIDE + column
         return -1
 
     def _read_columns(self) -> int:
         read = 0
-        for column in range(SIDE):
+        for column in range(_SIDE):
             if not self._columns[column].value():
                 read |= 1 << column
         return read
@@ -103,18 +116,21 @@ class KeyMatrix:
 
     def _change(self, row: int, settled: int, now_ms: int) -> None:
         self._down[row] ^= settled
-        for column in range(SIDE):
-            bit = 1 << column
+        self._stuck[row] &= ~settled
+        key, bit = row * _SIDE, 1
+        while bit <= settled:
             if settled & bit:
-                key = row * SIDE + column
-                self._since[key] = now_ms
-                self._stuck[row] &= ~bit
+                self._since_ms[key] = now_ms
                 if not self._ignored[row] & bit:
-                    self._queue.put(key * 2 + (1 if self._down[row] & bit else 0))
+                    self._queue.put(key, 1 if self._down[row] & bit else 0)
+            key += 1
+            bit <<= 1
 
-    def _find_stuck(self, row: int, now_ms: int) -> None:
-        for column in range(SIDE):
-            bit = 1 << column
-            if self._down[row] & bit and ticks.diff(now_ms, self._since[row * SIDE + column]) > STUCK_MS:
+    def _find_stuck(self, row: int, down: int, now_ms: int) -> None:
+        key, bit = row * _SIDE, 1
+        while bit <= down:
+            if down & bit and ticks.diff(now_ms, self._since_ms[key]) > _STUCK_MS:
                 self._stuck[row] |= bit
                 self._ignored[row] |= bit
+            key += 1
+            bit <<= 1

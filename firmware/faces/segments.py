@@ -77,7 +77,8 @@ class SegmentFace:
         self._bars = bars
         self._ack_led = ack_led
         self._alarm_led = alarm_led
-        self._prompt = ""
+        self._kind = ""
+        self._value: "object" = 0
         self._sign = bytearray(2 * PLACES)
         self._sign_length = 0
         self._sign_at = 0
@@ -94,9 +95,9 @@ class SegmentFace:
         if fresh:
             self._version = view.version
             self._strip.brightness(view.brightness)
-            if view.prompt != self._prompt:
-                self._prompt = view.prompt
-                self._spell(view.prompt)
+            if view.sign != self._kind or view.sign_value != self._value:
+                self._kind, self._value = view.sign, view.sign_value
+                self._spell(self._kind, self._value)
                 self._sign_at = now_ms
         frame = 0
         if view.preview:
@@ -169,27 +170,28 @@ class SegmentFace:
             for i in range(self._segment_leds):
                 leds[first + i] = lit
 
-    def _spell(self, prompt: str) -> None:
-        """Finds the sign of a prompt; most prompts have none."""
+    def _spell(self, kind: str, value: object) -> None:
+        """Finds the sign of what is asked for; most have none."""
         for i in range(2 * PLACES):
             self._sign[i] = 0
         self._sign_length = 0
-        if prompt in _WORDS:
-            self._write(_WORDS[prompt], 0)
-        elif prompt.startswith("P"):
-            self._write(prompt[:PLACES], 0)
-        elif prompt.startswith("undo:"):
+        if kind in _WORDS:
+            self._write(_WORDS[kind], 0)
+        elif kind in ("fall", "unsure"):
+            self._write("P%s?" % value, 0)
+        elif kind == "undo":
             self._write("UNDO", 0)
-        elif prompt.startswith("review:"):
+        elif kind == "review":
             self._write("RE", 0)
-            self._write_end(prompt[7:])
-        elif prompt.startswith("menu/"):
-            item, _, value = prompt[5:].partition("/")
-            self._write(item[:1] + item[-1] if len(value) > PLACES else item[:2] + item[-1], 0)
-            self._write_end(value)
-        elif "spot:" in prompt:
+            self._write_end(str(value))
+        elif kind == "menu" and isinstance(value, tuple):
+            item, chosen = value
+            said = "" if chosen is None else str(chosen)
+            self._write(item[:1] + item[-1] if len(said) > PLACES else item[:2] + item[-1], 0)
+            self._write_end(said)
+        elif kind in ("spot", "rear-spot"):
             self._write("SPOT", 0)
-            self._write_end(prompt[prompt.find(":") + 1 :])
+            self._write_end(str(value))
 
     def _write_end(self, text: str) -> None:
         """Writes a number or word at the right."""

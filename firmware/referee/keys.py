@@ -1,5 +1,7 @@
 """The 25 keys of the panel, row by row; a key's number is its place here."""
 
+from compact import const
+
 KEYS = (
     ("1", "2", "3", "4", "CALL")
     + ("5", "6", "7", "8", "STILL")
@@ -8,16 +10,16 @@ KEYS = (
     + ("A", "B", "CASE", "MENU", "OK")
 )
 
-NUMBERS = tuple(int(name) if name.isdigit() else 0 for name in KEYS)
-"""By key: the number it bears, 0 for the others."""
+# By key: the number it bears, 0 for the others.
+NUMBERS = bytes([int(name) if name.isdigit() else 0 for name in KEYS])
 
-CALL = KEYS.index("CALL")
-STILL = KEYS.index("STILL")
-FOUL = KEYS.index("FOUL")
-CUE = KEYS.index("CUE")
-UNDO = KEYS.index("UNDO")
-PLAYER_A = KEYS.index("A")
-PLAYER_B = KEYS.index("B")
-CASE = KEYS.index("CASE")
-MENU = KEYS.index("MENU")
-OK = KEYS.index("OK")
+CALL = const(4)
+STILL = const(9)
+FOUL = const(14)
+CUE = const(18)
+UNDO = const(19)
+PLAYER_A = const(20)
+PLAYER_B = const(21)
+CASE = const(22)
+MENU = const(23)
+OK = const(24)

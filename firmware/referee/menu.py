@@ -1,8 +1,10 @@
-"""The menu: A and B move, OK chooses, MENU leaves. A and B or a number key change what was chosen, OK keeps it."""
+"""The menu: A and B move, OK chooses, MENU leaves. A and B or a number key change what was chosen, OK keeps it.
 
-from rules.events import ADJUST as ADJUST_EVENT
-from rules.events import CONCEDE as CONCEDE_EVENT
-from rules.events import of_player
+Imported while it is open only. A key is answered by a command, which the panel carries out.
+"""
+
+from compact import const
+from rules.events import ADJUST, CONCEDE, of_player
 from storage.settings import allowed
 
 from . import keys
@@ -11,61 +13,72 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from storage.settings import Settings
 
-    from .panel import Panel
+    Command = tuple[int, object]
 
-NEW_GAME = "new-game"
-SELF_TEST = "self-test"
-ADJUST = ("adjust-a", "adjust-b")
-CONCEDE = ("concede-a", "concede-b")
-
+_NEW_GAME, _SELF_TEST = "new-game", "self-test"
+_ADJUST = ("adjust-a", "adjust-b")
+_CONCEDE = ("concede-a", "concede-b")
 # In the order of the menu: what is done, then what is set (names as in the settings).
-SETTINGS = ("handicap_a", "handicap_b", "stalemate", "series", "swapped") + (
-    "language",
-    "brightness",
-    "brightness_night",
-    "dim_after",
-    "sound",
+ITEMS = (
+    (_NEW_GAME,)
+    + _ADJUST
+    + _CONCEDE
+    + ("handicap_a", "handicap_b", "stalemate", "series", "swapped", "language", "brightness", "brightness_night")
+    + ("dim_after", "sound", "beam_1", "beam_2", "beam_3", "beam_4", "beam_5", "beam_6", _SELF_TEST)
 )
-BEAMS = ("beam_1", "beam_2", "beam_3", "beam_4", "beam_5", "beam_6")
-ITEMS = (NEW_GAME,) + ADJUST + CONCEDE + SETTINGS + BEAMS + (SELF_TEST,)
+_SWITCHES = ("swapped", "sound")
+_BEAM = "beam_"
 
-# What a game is begun with holds from its start.
-OPTIONS = ("handicap_a", "handicap_b", "stalemate", "series")
-
-ADJUST_LIMIT = 140
+_ADJUST_LIMIT = const(140)
 # What stands for the value of an item that is only to be confirmed.
-ASK = "ok?"
+_ASK = "ok?"
 
 
 class Menu:
-    """An open menu. `value`: what is being chosen at `item`, None while moving; `closed` once it is left."""
+    """An open menu. `value`: what is being chosen at `item`, None while moving.
 
-    def __init__(self, panel: "Panel", settings: "Settings") -> None:
-        self._panel = panel
+    Commands: STAY (nothing to do), REFUSED, LEAVE, NEW_GAME, SELF_TEST, PLAY with an event, SET with name and value.
+    All but the first two and SET leave the menu.
+    """
+
+    STAY, REFUSED, LEAVE, NEW_GAME, SELF_TEST, PLAY, SET = range(7)
+
+    def __init__(self, settings: "Settings") -> None:
         self._settings = settings
         self._at = 0
         self.value: "int | str | None" = None
-        self.closed = False
 
     @property
     def item(self) -> str:
         """The name of the item where the menu stands."""
         return ITEMS[self._at]
 
-    def path(self) -> str:
-        """Where the menu stands, for a machine: menu/ITEM or menu/ITEM/VALUE."""
-        return "menu/" + self.item + ("" if self.value is None else "/" + str(self.value))
+    def name(self) -> "tuple[str, object]":
+        """What the item is called: key of a text, and what belongs into it."""
+        item = self.item
+        if item[:5] == _BEAM:
+            return "beam", item[5:]
+        # A stalemate of the game has a text of its own.
+        return "stalemate-option" if item == "stalemate" else item, None
 
-    def key(self, key: int) -> bool:
-        """A key went down. Returns whether it was taken."""
+    def choice(self) -> "tuple[str, object]":
+        """What is being chosen: key of a text, or "" and a word or number."""
+        value = self.value
+        if self.item in _SWITCHES or self.item[:5] == _BEAM:
+            return "on" if value else "off", None
+        if self.item in _ADJUST:
+            return "", "%+d" % int(value or 0)
+        return ("", value) if isinstance(value, int) or self.item == "language" else (str(value), None)
+
+    def key(self, key: int) -> "Command":
+        """A key went down."""
         if key == keys.MENU:
-            self.closed = True
-            return True
+            return self.LEAVE, None
         if key == keys.OK:
             return self._choose() if self.value is None else self._keep()
         if key in (keys.PLAYER_A, keys.PLAYER_B):
             self._move(1 if key == keys.PLAYER_B else -1)
-            return True
+            return self.STAY, None
         return self._enter_number(keys.NUMBERS[key])
 
     def _move(self, step: int) -> None:
@@ -80,54 +93,41 @@ class Menu:
             self.value = values[(values.index(self.value) + step) % len(values)]
 
     def _allowed(self) -> "tuple[int | str, ...]":
-        if self.item in ADJUST:
-            return (-ADJUST_LIMIT, ADJUST_LIMIT)
-        if self.item in CONCEDE or self.item == NEW_GAME:
-            return (ASK,)
+        if self.item in _ADJUST:
+            return (-_ADJUST_LIMIT, _ADJUST_LIMIT)
+        if self.item in _CONCEDE or self.item == _NEW_GAME:
+            return (_ASK,)
         return allowed(self.item)
 
-    def _choose(self) -> bool:
-        if self.item == SELF_TEST:
-            self.closed = self._panel.test_wanted = True
-        elif self.item in ADJUST:
+    def _choose(self) -> "Command":
+        item = self.item
+        if item == _SELF_TEST:
+            return self.SELF_TEST, None
+        if item in _ADJUST:
             self.value = 0
-        elif self.item in CONCEDE or self.item == NEW_GAME:
-            self.value = ASK
+        elif item in _CONCEDE or item == _NEW_GAME:
+            self.value = _ASK
         else:
-            self.value = self._settings.word(self.item)
-            if self.value.isdigit():
-                self.value = int(self.value)
-        return True
+            word = self._settings.word(item)
+            self.value = int(word) if word.isdigit() else word
+        return self.STAY, None
 
-    def _keep(self) -> bool:
+    def _keep(self) -> "Command":
         item, value = self.item, self.value
         self.value = None
-        if item == NEW_GAME:
-            self.closed = True
-            return self._panel.new_game()
-        if item in ADJUST:
-            self.closed = True
-            player = item[-1].upper()
-            return self._panel.commit_from_menu(of_player(ADJUST_EVENT, player, int(value or 0)))
-        if item in CONCEDE:
-            self.closed = True
-            return self._panel.commit_from_menu(of_player(CONCEDE_EVENT, item[-1].upper()))
-        return self._set(item, value or 0)
+        if item == _NEW_GAME:
+            return self.NEW_GAME, None
+        if item in _ADJUST:
+            return self.PLAY, of_player(ADJUST, "AB"[_ADJUST.index(item)], int(value or 0))
+        if item in _CONCEDE:
+            return self.PLAY, of_player(CONCEDE, "AB"[_CONCEDE.index(item)])
+        return self.SET, (item, value)
 
-    def _set(self, item: str, value: "int | str") -> bool:
-        try:
-            self._settings.set(item, value)
-        except ValueError:
-            return False
-        if item in OPTIONS and not self._panel.session.game.recorded:
-            return self._panel.new_game()
-        return True
-
-    def _enter_number(self, number: int) -> bool:
+    def _enter_number(self, number: int) -> "Command":
         if not number or not isinstance(self.value, int):
-            return False
+            return self.REFUSED, None
         first, last = self._allowed()
         if not int(first) <= number <= int(last):
-            return False
+            return self.REFUSED, None
         self.value = number
-        return True
+        return self.STAY, None

@@ -1,59 +1,55 @@
-"""What a key means: composing a stroke, the lag, taking back, review, the menu."""
+"""What a key means: drafting a stroke, the lag, taking back, review, the menu."""
 
 import ticks
-from rules import RulesError
-from rules.notation import parse
+from compact import const, let_go
+from rules import Event, RulesError
+from rules.events import START, UNDO, WARN, of_player
 from rules.position import LAG, PLAY, SHOOTOUT, SHOOTOUT_LAG
 
 from . import keys
-from .draft import Composition
-from .menu import Menu
+from .draft import Draft
+from .gestures import Gesture
+from .review import Review, neighbour
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rules import Position
     from storage.session import Session
     from storage.settings import Settings
 
-HOLD_MS = 1500
-# A gap between two steps in which keys were let go unseen, and how long after it that would show at the latest.
-STALL_MS = 3
-SEEN_MS = 30
-UNDO_SHOWN_MS = 3000
-REVIEW_MS = 30_000
-BOUNCE_MS = 1000
-MESSAGE_MS = 2000
+    from .menu import Menu
+
+_UNDO_SHOWN_MS = const(3000)
+_REVIEW_MS = const(30_000)
+_BOUNCE_MS = const(1000)
+_REFUSAL_MS = const(2000)
+
+# What holds from the start of a game, and so at once while nothing has happened in it.
+_OPTIONS = ("handicap_a", "handicap_b", "stalemate", "series")
 
 
 class Panel:
     """Turns key events and falls into events of the game.
 
-    `composition` the stroke being composed; `undo_shown` whether UNDO has shown what it would take back; `review` the
-    number of the event under review or 0; `menu` None unless it is open; `test_wanted` once its self-test was chosen;
-    `message` (key and value of a text) for what was refused. Key methods return whether the key was taken.
+    `draft` the stroke being drafted; `undo_shown` whether UNDO has shown what it would take back; `review` and `menu`
+    None unless they are open; `test_wanted` once the menu's self-test was chosen; `refusal` what was refused a moment
+    ago, or None. Key methods return whether the key was taken.
     """
 
     def __init__(self, session: "Session", settings: "Settings") -> None:
         self.session = session
-        self.composition = Composition()
-        self.past = Composition(past=True)
+        self.draft = Draft()
         self.undo_shown = False
-        self.review = 0
+        self.review: "Review | None" = None
         self.menu: "Menu | None" = None
         self.test_wanted = False
-        self.message: "tuple[str, str] | None" = None
+        self.refusal: "RulesError | None" = None
         self._settings = settings
-        self._held = -1
-        self._held_at = 0
-        self._looked_at = 0
-        self._stalled_at = 0
-        self._seen_at = 0
-        self._key_at = 0
-        self._undo_at = 0
-        self._message_at = 0
-        self._committed_at = 0
+        self._gesture = Gesture()
+        self._key_ms = 0
+        self._undo_ms = 0
+        self._refusal_ms = 0
+        self._committed_ms = 0
         self._just_committed = False
         self._position_changed()
 
@@ -61,243 +57,241 @@ class Panel:
 
     def down(self, key: int, now_ms: int) -> bool:
         """A key went down. A ball key or UNDO acts when let go, unless it is held first or another key follows."""
-        if self._held >= 0:
+        self._key_ms = now_ms
+        if self._gesture.key >= 0:
             self._release(now_ms)
-        self._key_at = now_ms
-        self.message = None
-        if self.undo_shown and key != keys.UNDO:
+        self.refusal = None
+        if key != keys.UNDO:
             self.undo_shown = False
         if self.menu:
-            return self._menu_key(key)
+            return self._menu_key(self.menu, key)
         number = keys.NUMBERS[key]
-        entry = self._entry()
-        if key == keys.UNDO or (number and self._plain(entry, number)):
-            if number and not self._can_enter(entry, number):
+        draft = self.entry()
+        if key == keys.UNDO or (number and draft.takes_ball_key(number)):
+            if number and not (self._enters() and draft.takes_ball(number)):
                 return False
-            self._held = key
-            self._held_at = self._looked_at = self._seen_at = now_ms
+            self._gesture.begin(key, now_ms)
             return True
-        return self._press(key, now_ms)
+        return self._press(key)
 
     def up(self, key: int, now_ms: int) -> bool:
         """A key was let go. Always true for one that had acted already."""
-        self._key_at = now_ms
-        return self._release(now_ms) if key == self._held else True
+        self._key_ms = now_ms
+        return self._release(now_ms) if key == self._gesture.key else True
 
-    def step(self, now_ms: int) -> "bool | None":
-        """What time alone brings: a hold, and prompts that go. Returns whether a hold was taken, None without one."""
-        if self.undo_shown and self._held < 0 and ticks.diff(now_ms, self._undo_at) > UNDO_SHOWN_MS:
-            self.undo_shown = False
-        if self.message and ticks.diff(now_ms, self._message_at) > MESSAGE_MS:
-            self.message = None
-        if self.review and self._held < 0 and ticks.diff(now_ms, self._key_at) > REVIEW_MS:
-            self.review = 0
-        if self._just_committed and ticks.diff(now_ms, self._committed_at) > BOUNCE_MS:
+    def hold(self, now_ms: int) -> "bool | None":
+        """Time passes. Returns whether a hold was taken, None where no key has been held for long enough just now."""
+        if self._gesture.key < 0 or not self._gesture.is_hold(now_ms):
+            return None
+        self._key_ms = now_ms
+        return self._held(self._gesture.end())
+
+    def fade(self, now_ms: int) -> bool:
+        """Time passes. Returns whether something that was shown has gone by itself."""
+        if self._just_committed and ticks.diff(now_ms, self._committed_ms) > _BOUNCE_MS:
             self._just_committed = False
-        if self._held >= 0 and self._held_ms(now_ms) >= HOLD_MS:
-            key, self._held, self._key_at = self._held, -1, now_ms
-            return self._hold(key)
-        return None
+        if self.refusal and ticks.diff(now_ms, self._refusal_ms) > _REFUSAL_MS:
+            self.refusal = None
+            return True
+        waits = self._gesture.key >= 0
+        if self.undo_shown and not waits and ticks.diff(now_ms, self._undo_ms) > _UNDO_SHOWN_MS:
+            self.undo_shown = False
+            return True
+        if self.review and not waits and ticks.diff(now_ms, self._key_ms) > _REVIEW_MS:
+            self.review = None
+            return True
+        return False
 
     def fall(self, pocket: int, sure: bool) -> None:
         """A beam saw something; ignored while nobody has the turn."""
         if self.session.game.position.striker:
-            self.composition.add_fall(pocket, sure)
+            self.draft.add_fall(pocket, sure)
+
+    def withdraw(self, pocket: int) -> None:
+        """The beam of that pocket is faulty."""
+        self.draft.falls.withdraw(pocket, self.draft.balls)
 
     # What is to be seen of it.
 
-    def composing(self) -> "str | None":
-        """The token so far, or None."""
-        entry = self._entry()
-        token = entry.token()
-        return token if token != "-" else None
+    def entry(self) -> Draft:
+        """What the keys draft: the next stroke, or the one in review."""
+        return self.review.draft if self.review else self.draft
+
+    def composing(self) -> "Event | None":
+        """The stroke so far, or None."""
+        draft = self.entry()
+        return draft.event() if draft.has_parts() else None
 
     def preview(self) -> "Position | None":
-        """The position that OK would lead to, where something is composed that the rules allow."""
-        if self._entry().is_empty():
+        """The position that OK would lead to, where something is drafted that the rules allow."""
+        if self.entry().is_empty():
             return None
         try:
-            return self.session.game.preview(parse(self._token()))
+            return self.session.game.preview(self._event())
         except RulesError:
             return None
 
     # Keys.
 
-    def _entry(self) -> Composition:
-        return self.past if self.review else self.composition
-
-    def _plain(self, entry: Composition, number: int) -> bool:
-        """Whether that key would act as a ball key and not as a number."""
-        return entry.pending == "" or (entry.pending == "reason" and number > 11)
-
-    def _can_enter(self, entry: Composition, ball: int) -> bool:
-        if not self.review and self.session.game.position.phase not in (PLAY, SHOOTOUT):
-            return False
-        return entry.takes_ball(ball)
+    def _enters(self) -> bool:
+        """Whether there is a stroke to draft."""
+        return bool(self.review) or self.session.game.position.phase in (PLAY, SHOOTOUT)
 
     def _release(self, now_ms: int) -> bool:
         """The key that was waiting acts."""
-        key, self._held = self._held, -1
-        if self._held_ms(now_ms) >= HOLD_MS:
-            return self._hold(key)
-        return self._press(key, now_ms)
+        hold = self._gesture.is_hold(now_ms)
+        key = self._gesture.end()
+        return self._held(key) if hold else self._press(key)
 
-    def _held_ms(self, now_ms: int) -> int:
-        """How long the key has been held. A time in which Python stood still counts once it is known to be down yet:
-        one that was let go meanwhile must not become a hold."""
-        if ticks.diff(now_ms, self._looked_at) > STALL_MS:
-            self._stalled_at, self._seen_at = self._looked_at, ticks.add(now_ms, SEEN_MS)
-        self._looked_at = now_ms
-        return ticks.diff(now_ms if ticks.diff(now_ms, self._seen_at) >= 0 else self._stalled_at, self._held_at)
-
-    def _hold(self, key: int) -> bool:
+    def _held(self, key: int) -> bool:
         if key != keys.UNDO:
-            return self._entry().hold_ball(keys.NUMBERS[key])
+            return self.entry().hold_ball(keys.NUMBERS[key])
         self.undo_shown = False
         if self.review:
-            self.review = 0
+            self.review = None
             return True
-        return self._step_review(-1, len(self.session.game.recorded) + 1)
+        game = self.session.game
+        latest = neighbour(game, len(game.recorded) + 1, -1)
+        if latest:
+            self.review = Review(game, latest)
+        return bool(latest)
 
-    def _press(self, key: int, now_ms: int) -> bool:
+    def _press(self, key: int) -> bool:
         if key == keys.OK:
-            return self._ok(now_ms)
+            return self._ok()
         if key == keys.UNDO:
-            return self._undo(now_ms)
+            return self._undo()
         if key == keys.MENU:
-            return self._menu_or_remove(now_ms)
+            return self._remove(self.review) if self.review else self._open_menu()
         if key in (keys.PLAYER_A, keys.PLAYER_B):
-            return self._player(key, now_ms)
-        if not self.review and self.session.game.position.phase not in (PLAY, SHOOTOUT):
-            return False
-        entry = self._entry()
-        if keys.NUMBERS[key]:
-            return entry.press_ball(keys.NUMBERS[key])
-        if key == keys.CALL:
-            return entry.press_call()
-        if key == keys.CUE:
-            return entry.press_cue()
-        if key == keys.FOUL:
-            return entry.press_foul()
-        if key == keys.STILL:
-            return entry.press_still()
-        return entry.press_case()
+            return self._player(key)
+        return self._enters() and self._draft_key(self.entry(), key)
 
-    def _player(self, key: int, now_ms: int) -> bool:
+    def _draft_key(self, draft: Draft, key: int) -> bool:
+        if key == keys.CALL:
+            return draft.press_call()
+        if key == keys.CUE:
+            return draft.press_cue()
+        if key == keys.FOUL:
+            return draft.press_foul()
+        if key == keys.STILL:
+            return draft.press_still()
+        if key == keys.CASE:
+            return draft.press_case()
+        return draft.press_ball(keys.NUMBERS[key])
+
+    def _player(self, key: int) -> bool:
         if self.review:
-            at = self.review
-            return self._step_review(-1 if key == keys.PLAYER_A else 1, at)
+            return self.review.step(-1 if key == keys.PLAYER_A else 1)
         if self.session.game.position.phase in (LAG, SHOOTOUT_LAG):
-            return self._commit("start:A" if key == keys.PLAYER_A else "start:B", now_ms)
+            return self._commit(of_player(START, "A" if key == keys.PLAYER_A else "B"))
         return False
 
-    def _undo(self, now_ms: int) -> bool:
+    def _undo(self) -> bool:
         if self.review:
-            self.review = 0
-            return True
-        if not self.composition.is_empty():
-            self.composition.clear()
-            return True
-        if self.session.game.last() is None:
+            self.review = None
+        elif not self.draft.is_empty():
+            self.draft.clear()
+        elif self.session.game.last() is None:
             return False
-        if self.undo_shown:
+        elif self.undo_shown:
             self.undo_shown = False
-            return self._commit("undo", now_ms)
-        self.undo_shown, self._undo_at = True, now_ms
+            return self._commit(Event(UNDO))
+        else:
+            self.undo_shown, self._undo_ms = True, self._key_ms
         return True
 
-    def _ok(self, now_ms: int) -> bool:
-        entry = self._entry()
-        if entry.is_unfinished():
+    def _ok(self) -> bool:
+        draft = self.entry()
+        if draft.is_unfinished():
             return False
-        token = self._token()
-        if entry.is_empty():
-            if self._just_committed and not entry.waiting(True) and not entry.waiting(False):
+        if draft.is_empty():
+            falls = draft.falls
+            if self._just_committed and not falls.waiting(True) and not falls.waiting(False):
                 return False
             if not self.review and self.session.game.position.warning_due():
-                token = "warn"
-        if token != "warn" and entry.demanded() and not entry.warned_of_falls:
-            entry.warned_of_falls = True
+                return self._commit_by_ok(Event(WARN))
+        if draft.demanded() and not draft.falls.warned:
+            draft.falls.warned = True
             return False
-        return self._commit_by_ok(token, now_ms, keep=token == "warn")
+        return self._commit_by_ok(self._event())
 
-    def _commit_by_ok(self, token: "Any", now_ms: int, keep: bool = False) -> bool:
-        """Records an event; another OK within a second, with nothing composed, is the same finger."""
-        taken = self._commit(token, now_ms, keep)
+    def _event(self) -> Event:
+        """What OK records."""
+        return self.review.amendment() if self.review else self.draft.event()
+
+    def _commit_by_ok(self, event: Event, keep: bool = False) -> bool:
+        """Records an event; another OK within a second, with nothing drafted, is the same finger."""
+        taken = self._commit(event, keep)
         if taken:
-            self._just_committed, self._committed_at = True, now_ms
+            self._just_committed, self._committed_ms = True, self._key_ms
         return taken
 
-    def _token(self) -> str:
-        """What OK records."""
-        token = self._entry().token()
-        return "amend:%d:%s" % (self.review, token) if self.review else token
-
-    def _commit(self, token: "Any", now_ms: int, keep: bool = False) -> bool:
-        """Records an event; falls are gone with it, unless `keep`. A refusal is shown for a while."""
+    def _commit(self, event: Event, keep: bool = False) -> bool:
+        """Records an event; what is drafted and its falls are gone with it, unless `keep`. A refusal is shown."""
         try:
-            self.session.play(parse(token) if isinstance(token, str) else token)
+            self.session.play(event)
         except RulesError as error:
-            self.refuse(error.rule, now_ms)
+            self.refusal, self._refusal_ms = error, self._key_ms
             return False
         if self.review:
-            self.past.reset()
-        elif not keep and token != "undo":
-            self.composition.reset()
+            self.review.draft.reset()
+        elif not keep and event.kind not in (WARN, UNDO):
+            self.draft.reset()
         self._position_changed()
         return True
-
-    def refuse(self, rule: str, now_ms: int) -> None:
-        """Shows that something was refused, and by which rule."""
-        self.message, self._message_at = ("refused", rule), now_ms
 
     def _position_changed(self) -> None:
         position = self.session.game.position
-        self.composition.on(position)
+        self.draft.on(position)
         if not position.striker:
             # Whatever brought it about: nobody has the turn, so nothing waits to be named.
-            self.composition.reset()
+            self.draft.reset()
 
-    # Review and menu.
-
-    def _step_review(self, step: int, at: int) -> bool:
-        """Goes to the next event in force or void, backwards or forwards from number `at`."""
-        game = self.session.game
-        number = at + step
-        while 0 < number <= len(game.recorded):
-            if game.event(number):
-                self.review = number
-                self.past.reset()
-                return True
-            number += step
-        return False
-
-    def _menu_or_remove(self, now_ms: int) -> bool:
-        if self.review:
-            taken = self._commit("amend:%d:x" % self.review, now_ms)
-            if taken and not self._step_review(-1, self.review) and not self._step_review(1, self.review):
-                self.review = 0
-            return taken
-        self.menu = Menu(self, self._settings)
-        return True
-
-    def _menu_key(self, key: int) -> bool:
-        menu = self.menu
-        if menu is None:
-            return False
-        taken = menu.key(key)
-        if menu.closed:
-            self.menu = None
+    def _remove(self, review: Review) -> bool:
+        """MENU in review removes the event that is looked at."""
+        taken = self._commit(review.removal())
+        if taken and not review.step(-1) and not review.step(1):
+            self.review = None
         return taken
 
-    def commit_from_menu(self, token: "Any") -> bool:
-        """Records an adjust or a concession; what is composed stays, unless the game is over with it."""
-        return self._commit_by_ok(token, self._key_at, keep=True)
+    # The menu.
 
-    def new_game(self) -> bool:
+    def _open_menu(self) -> bool:
+        from .menu import Menu
+
+        self.menu = Menu(self._settings)
+        return True
+
+    def _menu_key(self, menu: "Menu", key: int) -> bool:
+        command, value = menu.key(key)
+        if command == menu.SET and isinstance(value, tuple):
+            return self._set(*value)
+        if command in (menu.STAY, menu.REFUSED):
+            return command == menu.STAY
+        self.menu = None
+        let_go("referee.menu")
+        if command == menu.NEW_GAME:
+            self._new_game()
+        elif command == menu.SELF_TEST:
+            self.test_wanted = True
+        elif isinstance(value, Event):
+            # What is drafted stays, unless the game is over with it.
+            return self._commit_by_ok(value, keep=True)
+        return True
+
+    def _set(self, name: str, value: "int | str") -> bool:
+        try:
+            self._settings.set(name, value)
+        except ValueError:
+            return False
+        if name in _OPTIONS and not self.session.game.recorded:
+            self._new_game()
+        return True
+
+    def _new_game(self) -> None:
         """Begins the next game; flash follows with the next save."""
         self.session.new_game()
-        self.composition.reset()
-        self.review, self.undo_shown = 0, False
+        self.draft.reset()
+        self.review, self.undo_shown = None, False
         self._position_changed()
-        return True

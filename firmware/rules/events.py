@@ -12,6 +12,9 @@ POCKETS = const(6)
 # Reasons of a penalty: 0 not given, 1 to 9 are P1 to P9, 10 is S11, 11 is P15.
 REASONS = const(11)
 
+# The most that a score is corrected by.
+POINTS = const(999)
+
 START, STROKE, WARN, UNDO, AMEND, ADJUST, CONCEDE = "start", "stroke", "warn", "undo", "amend", "adjust", "concede"
 
 
@@ -58,9 +61,11 @@ def amendment(number: int, replacement: "Event | None") -> Event:
 
 
 def check(event: Event) -> None:
-    """Raises ImpossibleValue for what can never stand together in one stroke."""
+    """Raises ImpossibleValue for a value that no event has, and for what can never stand together in one stroke."""
     if event.replacement:
         check(event.replacement)
+    if event.kind == ADJUST and not 0 < abs(event.points) <= POINTS:
+        raise ImpossibleValue("range", "", "points", str(event.points), 1, POINTS)
     if event.still and not event.fouls:
         raise ImpossibleValue("still-without-foul", "K1")
     if event.still and (event.pots or event.outs):

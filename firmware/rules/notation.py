@@ -10,6 +10,7 @@ from .events import (
     CONCEDE,
     PLAYERS,
     POCKETS,
+    POINTS,
     REASONS,
     START,
     STROKE,
@@ -21,8 +22,9 @@ from .events import (
 )
 
 _LARGEST_CASE = const(16)
+# Its one ball stands behind it: s6/p12.
+_LATE_FALL = const(6)
 _LARGEST_EVENT = const(999999)
-_LARGEST_POINTS = const(999)
 
 
 def write(event: Event) -> str:
@@ -38,17 +40,19 @@ def write(event: Event) -> str:
 
 
 def _write_stroke(event: Event) -> str:
-    pots = ["p%d@%d" % pot if pot[1] else "p%d" % pot[0] for pot in event.pots]
-    parts = ["c%d@%d" % event.call] if event.call else []
     case = ["s%d" % event.case] if event.case else []
-    if event.case == 6:
-        parts, case = case, []
-    parts += pots
+    late = event.case == _LATE_FALL
+    parts = ["c%d@%d" % event.call] if event.call else []
+    if late:
+        parts += case
+    parts += ["p%d@%d" % pot if pot[1] else "p%d" % pot[0] for pot in event.pots]
     parts += ["o%d" % ball for ball in event.outs]
     parts += ["f%d" % reason for reason in event.fouls]
     if event.still:
         parts.append("=")
-    return "/".join(parts + case) or "-"
+    if not late:
+        parts += case
+    return "/".join(parts) or "-"
 
 
 def parse(token: str) -> Event:
@@ -84,7 +88,7 @@ def number(text: str, first: int, last: int, what: str) -> int:
 def _points(text: str) -> int:
     if len(text) < 3 or text[1] not in "+-":
         raise UnreadableToken("no-adjust")
-    points = number(text[2:], 1, _LARGEST_POINTS, "points")
+    points = number(text[2:], 1, POINTS, "points")
     return -points if text[1] == "-" else points
 
 

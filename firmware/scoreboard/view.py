@@ -7,7 +7,8 @@ class View:
     Scores as shown on the left and right; `preview`: what OK would make of them, `next_left` and `next_right`, blinks,
     first lit, from `preview_at` on. `turn` and `winner`: 0 nobody, 1 left, 2 right. `head` and `foot`: texts of the
     centre, shown since `head_at` and `foot_at` (ms). `ack`: the dot that acknowledges a key. `alarm`: something is
-    broken. `prompt`: what is asked for or wrong, as the outside knows it and in no language. `brightness` 0 to 15.
+    broken. `sign`: what is asked for or wrong, in no language, and `sign_value` what belongs to it. `brightness` 0 to
+    15.
     `pattern`: 1 to 4 instead of all that while the LEDs are tested, else 0; each LED is lit by two of them at least.
     """
 
@@ -27,7 +28,8 @@ class View:
         self.foot_at = 0
         self.ack = False
         self.alarm = False
-        self.prompt = ""
+        self.sign = ""
+        self.sign_value: "object" = 0
         self.brightness = 8
         self.pattern = 0
         self.version = 0

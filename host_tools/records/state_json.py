@@ -8,7 +8,7 @@ from rules.position import TARGET
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import TextIO
+    from typing import Any, TextIO
 
     from scoreboard.app import Scoreboard
 
@@ -76,10 +76,11 @@ def game_pairs(game: Game) -> "list[tuple[str, str]]":
 def board_pairs(app: "Scoreboard") -> "list[tuple[str, str]]":
     """State of a running board: that of its game, then what is being composed, waiting falls and the prompt shown."""
     pairs = game_pairs(app.game)
-    pairs.append(("composing", text(app.composing())))
+    event = app.composing()
+    pairs.append(("composing", text(write(event) if event else None)))
     pairs.append(("falls", text(app.falls())))
     pairs.append(("unsure", text(app.unsure())))
-    pairs.append(("screen", text(app.screen())))
+    pairs.append(("screen", text(screen_text(*app.shown()))))
     return pairs
 
 
@@ -91,6 +92,18 @@ def tokens(game: Game) -> "list[str | None]":
 def prompt_text(kind: str, ball: int) -> str:
     """A prompt as the rules write it: `restore`, `spot:7`."""
     return "%s:%d" % (kind, ball) if ball else kind
+
+
+def screen_text(kind: str, which: "Any") -> str:
+    """What the board shows: a prompt, `P3?`, `P3??`, `undo:TOKEN`, `review:N` or a menu path."""
+    if kind in ("fall", "unsure"):
+        return "P%d" % which + ("?" if kind == "fall" else "??")
+    if kind == "undo":
+        return "undo:" + write(which)
+    if kind == "menu":
+        item, value = which
+        return "menu/" + item + ("" if value is None else "/" + str(value))
+    return prompt_text(kind, which)
 
 
 def _pieces(pairs: "list[tuple[str, str]]") -> "Iterator[str]":

@@ -6,6 +6,7 @@ import pytest
 
 from board import devkitc
 from drivers.beams import CLEAR, FALL, FAULTY, OBSTRUCTED, UNSURE
+from host_tools.records.state_json import screen_text
 from host_tools.twin.world import World
 from tests.drivers.bench import Bench
 from tests.drivers.rig import Rig, board
@@ -231,7 +232,7 @@ def test_the_board_takes_back_what_a_faulty_beam_claimed() -> None:
     board = world.app.scoreboard
     assert board.falls()
     world.run(1700)
-    assert (board.falls(), board.unsure(), board.screen()) == ([], [], "cue:house")
+    assert (board.falls(), board.unsure(), screen_text(*board.shown())) == ([], [], "cue:house")
     assert board.view.alarm
     world.ball(2)
     world.run(60)

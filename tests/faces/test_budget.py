@@ -16,7 +16,7 @@ from faces.matrix import MOST_DOTS, most_dots
 from faces.segments import COLOURS
 from host_tools.twin.world import World
 from referee.keys import KEYS
-from scoreboard import texts
+from tests import words
 from tests.faces.boards import Board, count, part
 from tests.faces.strips import StripBoard
 
@@ -29,12 +29,11 @@ WIDE_MIDDLE = (17, 47)
 def lines() -> "list[tuple[str, str]]":
     """All pairs of lines: every text in both languages with all kinds of values, calls, and what is composed."""
     found = []
-    for row in texts.TABLE.split("\n")[1:-1]:
-        key = row.split(" | ")[0]
-        for language in texts.LANGUAGES:
-            places = texts.find(key)[texts.LANGUAGES.index(language)].count("%s")
+    for key in words.KEYS:
+        for language in words.LANGUAGES:
+            places = words.find(key)[words.LANGUAGES.index(language)].count("%s")
             for value in VALUES if places else VALUES[:1]:
-                found.append(texts.lines(language, key, *[value] * places))
+                found.append(words.lines(language, key, *[value] * places))
     found += [("МЕНЮ", head) for head, _ in found] + [("8>6", "8 10 6 F8"), ("P6??", "O8 F10 ="), ("8:8", "130")]
     found += [(key, key) for key in KEYS]
     return sorted(set(found))

@@ -13,9 +13,8 @@ from PIL import Image
 from board import devkitc, devkitc_ws2812
 from host_tools.gallery import camera, command, golden, layout, strip_text, vector
 from host_tools.gallery.camera import Shot
-from scoreboard import texts
-from scoreboard.texts import LANGUAGES
-from tests import led_reader, strip_reader
+from tests import led_reader, strip_reader, words
+from tests.words import LANGUAGES
 
 FOLDER = Path(__file__).parents[1] / "golden"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -63,8 +62,8 @@ def grey(pixel: "tuple[int, int, int]") -> bool:
 def test_every_text_has_been_seen(language: str, shots: "dict[str, Shot]") -> None:
     seen = {line.upper() for shot in shots.values() for line in shot.lines[language]}
     missing = []
-    for key in [row.split(" | ")[0] for row in texts.TABLE.split("\n")[1:-1]]:
-        for line in texts.find(key)[LANGUAGES.index(language)].split("/"):
+    for key in words.KEYS:
+        for line in words.find(key)[LANGUAGES.index(language)].split("/"):
             pattern = ".+".join(re.escape(part) for part in line.split("%s"))
             if key not in NOT_SEEN and not any(re.fullmatch(pattern, shown) for shown in seen):
                 missing.append((key, line))

@@ -5,7 +5,7 @@ from typing import Any
 
 from board import devkitc
 from device import wiring
-from host_tools.records.state_json import tokens
+from host_tools.records.state_json import screen_text, tokens
 from host_tools.twin.world import World
 from referee.keys import KEYS
 from tests.storage.test_options import menu, played
@@ -60,7 +60,7 @@ def test_all_is_well() -> None:
     assert said[-1] == "КНОПКА/?"
     played("key 7;key CUE;key MENU;key MENU", world)
     assert "self-test: beams follow" in log(world)
-    assert world.app.scoreboard.screen() == "lag"
+    assert screen_text(*world.app.scoreboard.shown()) == "lag"
 
 
 def test_every_key_shows_its_name() -> None:
@@ -140,7 +140,7 @@ def test_a_board_that_nobody_uses_is_dimmed() -> None:
 def test_beams_are_watched_while_the_test_is_open() -> None:
     """Only what the test darkens itself is no ball."""
     world = played("key A;" + SELF_TEST)
-    assert world.app.scoreboard.screen() == "menu/self-test"
+    assert screen_text(*world.app.scoreboard.shown()) == "menu/self-test"
     world.run(5000)
     played("ball 3;wait 100;beam 5 dark;wait 2500;key MENU;key MENU;wait 100", world)
     assert world.app.scoreboard.falls() == [3, 5]

@@ -6,10 +6,10 @@ from faces.font import INDEX
 from faces.line import Line
 from referee.keys import KEYS
 from referee.menu import ITEMS
-from scoreboard import texts
 from storage.settings import FIELDS
+from tests import words
 
-KNOWN = [row.split(" | ")[0] for row in texts.TABLE.split("\n")[1:-1]]
+KNOWN = words.KEYS
 # Columns between two scores of two places, and of the upper line beside the sign of alarm.
 ROOM, ROOM_WITH_ALARM = 28, 24
 # What stands for %s where it is longest; a token can be of any length.
@@ -34,11 +34,11 @@ def width(text: str, room: int) -> "tuple[int, bool]":
     return line.width, line.scrolls
 
 
-@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("key", KNOWN)
 def test_every_text_is_drawable_and_fits(key: str, language: str) -> None:
-    values = [LONGEST.get(key, "15")] * texts.find(key)[texts.LANGUAGES.index(language)].count("%s")
-    head, foot = texts.lines(language, key, *values)
+    values = [LONGEST.get(key, "15")] * words.find(key)[words.LANGUAGES.index(language)].count("%s")
+    head, foot = words.lines(language, key, *values)
     assert set(head + foot) <= set(INDEX)
     assert head, "a text has an upper line"
     for line, room in ((head, ROOM_WITH_ALARM if key in WITH_ALARM else ROOM), (foot, ROOM)):
@@ -49,23 +49,26 @@ def test_every_text_is_drawable_and_fits(key: str, language: str) -> None:
         assert width("C15@6/P15@6/P14/P13/F2", ROOM)[1], "a token scrolls"
 
 
-@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_menu_fits(language: str) -> None:
     """Each item as a lower line while moving and as an upper one while choosing, with each of its words below."""
     for item in ITEMS:
         key = "beam" if item.startswith("beam_") else "stalemate-option" if item == "stalemate" else item
-        name = texts.lines(language, key, "6")[0] if key == "beam" else texts.lines(language, key)[0]
+        name = words.lines(language, key, "6")[0] if key == "beam" else words.lines(language, key)[0]
         assert not width(name, ROOM)[1], name
         for value in next((values for known, _, values in FIELDS if known == item), ()):
-            word = texts.lines(language, str(value))[0] if texts.find(str(value)) else str(value).upper()
+            word = words.lines(language, str(value))[0] if str(value) in words.KEYS else str(value).upper()
             assert not width(word, ROOM)[1], word
 
 
 def test_both_languages_have_all_texts() -> None:
     assert len(set(KNOWN)) == len(KNOWN)
     for key in KNOWN:
-        russian, english = texts.find(key)
+        russian, english = words.find(key)
+        assert russian and english
         assert russian.count("%s") == english.count("%s")
         assert russian.count("/") <= 1 and english.count("/") <= 1
-    assert texts.find("nothing") == ()
-    assert texts.find("") == ()
+    assert [list(words.TABLES[language]) for language in words.LANGUAGES] == [KNOWN, KNOWN]
+    for key in ("nothing", ""):
+        with pytest.raises(KeyError):
+            words.lines("ru", key)

@@ -4,6 +4,7 @@ import pytest
 
 from board import devkitc
 from host_tools.gallery.camera import obey
+from host_tools.records.state_json import screen_text
 from host_tools.sim import verbs
 from host_tools.twin.world import World
 from scoreboard.view import View
@@ -87,7 +88,8 @@ CASES: "dict[str, tuple[str, dict[str, object]]]" = {
 def test_view(case: str) -> None:
     script, expected = CASES[case]
     found = view(script)
-    assert {name: getattr(found, name) for name in expected} == expected
+    said = {**vars(found), "prompt": screen_text(found.sign, found.sign_value)}
+    assert {name: said[name] for name in expected} == expected
 
 
 def test_every_field_is_told() -> None:

@@ -8,7 +8,7 @@ import pytest
 from host_tools.board import facts, values
 from host_tools.board.budget import budget_of
 from referee.keys import KEYS
-from scoreboard import texts
+from tests import words
 
 SHOWN_ON_THE_CARD = (
     *("warn", "spot", "rear-spot", "cue:house", "refused", "beam-obstructed", "beams-dark"),
@@ -103,7 +103,7 @@ def test_the_panel_is_laid_out_as_it_is() -> None:
 def test_what_the_operators_card_shows_is_what_the_board_shows() -> None:
     card = read("operator-card.md")
     for key in SHOWN_ON_THE_CARD:
-        for text in texts.find(key):
+        for text in words.find(key):
             assert text.removesuffix("/E").replace("/", " ").split("%s")[0].strip() in card
 
 

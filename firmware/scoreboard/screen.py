@@ -1,0 +1,189 @@
+"""What is shown, and why: the view, derived from the game, the panel, the alarms and the self-test."""
+
+import ticks
+from compact import const
+from rules.notation import write
+from rules.position import OVER, value
+
+from .texts import Texts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from referee.draft import Draft
+    from referee.menu import Menu
+    from referee.panel import Panel
+    from rules import Event
+    from storage.settings import Settings
+
+    from .alarms import Alarms
+    from .selftest import SelfTest
+    from .view import View
+
+    # What is asked for or looked at: its kind, and what belongs to it. A prompt of the rules with its ball; "fall" and
+    # "unsure" with a pocket; "undo" with the event; "review" with its number; "menu" with item and value, "" with 0.
+    Shown = tuple[str, object]
+
+_TURN_OVER_MS = const(2000)
+_NOTHING = ("", 0)
+
+
+class Screen:
+    """Writes the view in two strokes, as each takes a while: `look` the scores, `word` the texts.
+
+    `test` is the self-test while it runs.
+    """
+
+    def __init__(self, view: "View", panel: "Panel", settings: "Settings", alarms: "Alarms") -> None:
+        self.test: "SelfTest | None" = None
+        self._view = view
+        self._panel = panel
+        self._settings = settings
+        self._alarms = alarms
+        self._texts = Texts()
+        self._pages: "list[Shown]" = []
+        self._page = 0
+        self._page_ms = 0
+
+    def shown(self) -> "Shown":
+        """What the board asks for or lets look at."""
+        return self._pages[self._page] if self._pages else _NOTHING
+
+    def turn_over(self, now_ms: int) -> bool:
+        """Goes on to the next page if it is time. Returns whether it was."""
+        if len(self._pages) < 2 or ticks.diff(now_ms, self._page_ms) < _TURN_OVER_MS:
+            return False
+        self._page = (self._page + 1) % len(self._pages)
+        self._page_ms = now_ms
+        return True
+
+    def look(self, dim: bool, now_ms: int) -> None:
+        """Scores, what OK would make of them, whose turn it is, who has won. `dim`: it is night."""
+        view, number = self._view, self._settings.number
+        position = self._panel.session.game.position
+        left, right = ("B", "A") if number("swapped") else ("A", "B")
+        view.score_left, view.score_right = position.score[left], position.score[right]
+        ahead = self._panel.preview()
+        scores = ahead.score if ahead else position.score
+        preview = scores != position.score
+        if preview and (not view.preview or (view.next_left, view.next_right) != (scores[left], scores[right])):
+            view.preview_at = now_ms
+        view.preview = preview
+        view.next_left, view.next_right = scores[left], scores[right]
+        view.turn = _side(position.striker, left)
+        view.over = position.phase == OVER
+        view.winner = _side(position.winner, left)
+        view.brightness = number("brightness_night" if dim else "brightness")
+        view.pattern = self.test.pattern if self.test else 0
+        view.version += 1
+
+    def word(self, now_ms: int) -> None:
+        """The two lines of the centre, and the sign of alarm."""
+        view, alarms = self._view, self._alarms
+        pages = self._find_pages()
+        if pages != self._pages:
+            self._pages = pages
+            self._page, self._page_ms = 0, now_ms
+        view.alarm = alarms.any()
+        view.sign, view.sign_value = (alarms.notice, 0) if alarms.notice else self.shown()
+        self._texts.speak(self._settings.word("language"))
+        head, foot = self._lines()
+        view.show_text(head, foot, now_ms)
+        view.version += 1
+
+    def _find_pages(self) -> "list[Shown]":
+        panel, draft, game = self._panel, self._panel.draft, self._panel.session.game
+        if self.test:
+            return [("menu", ("self-test", None))]
+        if panel.menu:
+            return [("menu", (panel.menu.item, panel.menu.value))]
+        if panel.review:
+            return [("review", panel.review.number)]
+        if panel.undo_shown:
+            return [("undo", game.last())]
+        demanded = draft.demanded()
+        if demanded:
+            return [("fall", demanded[0])]
+        unsure = draft.falls.waiting(False)
+        if unsure and not draft.fouls():
+            return [("unsure", unsure[0])]
+        if not draft.is_empty():
+            return []
+        prompts: "list[Shown]" = list(game.position.prompts())
+        # The warning is waited for alone.
+        return [("warn", 0)] if ("warn", 0) in prompts else prompts
+
+    def _lines(self) -> "tuple[str, str]":
+        panel, say = self._panel, self._texts.lines
+        if self.test:
+            key, said = self.test.page
+            return say(key, said) if said else say(key)
+        if self._alarms.notice:
+            return say(self._alarms.notice)
+        if panel.refusal:
+            return say("refused", panel.refusal.rule)
+        if panel.menu:
+            return self._menu_lines(panel.menu)
+        draft = panel.entry()
+        if draft.pending:
+            return say(draft.pending, draft.called) if draft.pending == "call-pocket" else say(draft.pending)
+        kind, which = self.shown()
+        if panel.review:
+            event = panel.composing() or panel.review.event()
+            return say(kind, which, write(event) if event else "")
+        if kind == "undo":
+            last = panel.session.game.last()
+            return say(kind, write(last) if last else "")
+        if kind == "fall":
+            return "P%s?" % which, _parts(draft)
+        if kind == "unsure":
+            return "P%s??" % which, _parts(draft)
+        if kind:
+            return say(kind, which) if which else say(kind)
+        if not draft.is_empty():
+            return "%d>%d" % draft.call if draft.call else "", _parts(draft)
+        return self._idle_lines()
+
+    def _menu_lines(self, menu: "Menu") -> "tuple[str, str]":
+        name = self._menu_text(*menu.name())
+        if menu.value is None:
+            return self._texts.lines("menu", name)
+        return name, self._menu_text(*menu.choice()).upper()
+
+    def _menu_text(self, key: str, said: object) -> str:
+        """A text's upper line, or what is said without a key."""
+        if not key:
+            return str(said)
+        return (self._texts.lines(key) if said is None else self._texts.lines(key, said))[0]
+
+    def _idle_lines(self) -> "tuple[str, str]":
+        position, wrong = self._panel.session.game.position, self._alarms.said()
+        if wrong:
+            return self._texts.lines(wrong[0]) if wrong[1] is None else self._texts.lines(*wrong)
+        if position.phase == OVER:
+            head, foot = self._texts.lines(position.reason or "")
+            return head, foot or position.winner or ""
+        wanted, won_a, won_b = self._panel.session.series()
+        head = ""
+        if wanted:
+            head = "%d:%d" % ((won_b, won_a) if self._settings.number("swapped") else (won_a, won_b))
+        return head, str(sum([value(ball) for ball in position.on_table]))
+
+
+def _parts(draft: "Draft") -> str:
+    """What is drafted besides the call: balls by their numbers alone, as P is for pockets on the board."""
+    event = draft.event() if draft.has_parts() else None
+    return " ".join(_said(event)) if event else ""
+
+
+def _said(event: "Event") -> "list[str]":
+    case = ["S%d" % event.case] if event.case else []
+    said = [str(ball) for ball, _ in event.pots] + ["O%d" % ball for ball in event.outs]
+    said += ["F%d" % reason for reason in event.fouls]
+    if event.still:
+        said.append("=")
+    return case + said if event.case == 6 else said + case
+
+
+def _side(player: "str | None", left: str) -> int:
+    """0 for nobody, 1 for the player shown on the left, 2 for the other."""
+    return 0 if player is None else 1 if player == left else 2

@@ -1,0 +1,70 @@
+"""The English texts of the LED board."""
+
+# A key, then the two lines of the centre with `/` between them; a %s takes a number or a name.
+TABLE = """
+lag | LAG/A B?
+warn | WARN/OK?
+spot | SPOT/%s
+rear-spot | REAR/SPOT %s
+restore | RESTORE/BALLS
+replay | PLAY/AGAIN
+jaws | BALL/TO JAWS
+cue:house | IN HAND/HOUSE
+cue:anywhere | CUE/WHERE?
+cue:pocket | CUE/POCKET
+ball:anywhere | BALL/WHERE?
+temporary-house | FAR/HOUSE
+no-call | NO/CALL
+refused | NO/%s
+undo | UNDO/%s
+review | N%s/%s
+points | WINS/POINTS
+penalty | WINS/PENALTY
+shootout-pot | WINS/70:70
+shootout-foul | WINS/PENALTY
+stalemate | STALE/MATE
+concession | WINS/FORFEIT
+adjustment | WINS/ADJUST
+call-ball | CALL/?
+call-pocket | CALL/%s TO ?
+case | CASE/?
+late | CASE 6/BALL?
+reason | FOUL/1-11?
+beam-faulty | BEAM %s/FAULT
+beam-obstructed | BEAM %s/BLOCKED
+beams-dark | BEAMS/DARK
+key-stuck | STUCK/%s
+flash | FLASH/FAULT
+menu | MENU/%s
+new-game | NEW
+adjust-a | ADJ A
+adjust-b | ADJ B
+concede-a | A QUITS
+concede-b | B QUITS
+handicap_a | HCAP A
+handicap_b | HCAP B
+stalemate-option | STALE
+series | FIRST TO
+swapped | SIDES
+language | LANG
+brightness | BRIGHT
+sound | SOUND
+beam | BEAM %s
+shootout | 70:70
+draw | DRAW
+on | ON
+off | OFF
+ok? | OK?
+brightness_night | NIGHT
+dim_after | PAUSE
+self-test | TEST
+beams-follow | BEAMS/OK
+beam-no-light | BEAM %s/DARK
+beam-deaf | BEAM %s/LIT
+beam-inverted | BEAM %s/INVERSE
+beam-uncounted | BEAM %s/POLLED
+fact | %s
+key | KEY/%s
+error | ERROR/E
+settings | SETUP/FAULT
+"""

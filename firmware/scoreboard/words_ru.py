@@ -1,0 +1,70 @@
+"""The Russian texts of the LED board."""
+
+# A key, then the two lines of the centre with `/` between them; a %s takes a number or a name.
+TABLE = """
+lag | НАЧАЛО/A B?
+warn | ПРЕДУПР/OK?
+spot | НА СТОЛ/%s
+rear-spot | ТОЧКА/%s
+restore | ВЕРНУТЬ/ШАРЫ
+replay | ПОВТОР/УДАРА
+jaws | ШАР/В СТВОР
+cue:house | С РУКИ/ДОМ
+cue:anywhere | БИТОК/ГДЕ?
+cue:pocket | БИТОК/К ЛУЗЕ
+ball:anywhere | ШАР/ГДЕ?
+temporary-house | ДАЛЬН./ДОМ
+no-call | БЕЗ/ЗАКАЗА
+refused | НЕЛЬЗЯ/%s
+undo | СНЯТЬ/%s
+review | N%s/%s
+points | ОЧКИ/ПОБЕДА
+penalty | ШТРАФ/ПОБЕДА
+shootout-pot | 70:70/ПОБЕДА
+shootout-foul | ШТРАФ/ПОБЕДА
+stalemate | ПАТ/НИЧЬЯ
+concession | СДАЧА/ПОБЕДА
+adjustment | ПРАВКА/ПОБЕДА
+call-ball | ЗАКАЗ/?
+call-pocket | ЗАКАЗ/%s В ?
+case | СЛУЧАЙ/?
+late | СЛУЧ.6/ШАР?
+reason | ШТРАФ/1-11?
+beam-faulty | ЛУЧ %s/СБОЙ
+beam-obstructed | ЛУЧ %s/ЗАКРЫТ
+beams-dark | ЛУЧИ/ТЕМНО
+key-stuck | КНОПКА/%s
+flash | ФЛЕШ/СБОЙ
+menu | МЕНЮ/%s
+new-game | НОВАЯ
+adjust-a | ПОПР. A
+adjust-b | ПОПР. B
+concede-a | A СДАЧА
+concede-b | B СДАЧА
+handicap_a | ФОРА A
+handicap_b | ФОРА B
+stalemate-option | ПАТ
+series | СЕРИЯ
+swapped | МЕСТА
+language | ЯЗЫК
+brightness | ЯРКОСТЬ
+sound | ЗВУК
+beam | ЛУЧ %s
+shootout | 70:70
+draw | НИЧЬЯ
+on | ДА
+off | НЕТ
+ok? | OK?
+brightness_night | НОЧЬ
+dim_after | ПАУЗА
+self-test | ТЕСТ
+beams-follow | ЛУЧИ/В НОРМЕ
+beam-no-light | ЛУЧ %s/ТЕМНО
+beam-deaf | ЛУЧ %s/ЗАСВЕТ
+beam-inverted | ЛУЧ %s/ИНВЕРС
+beam-uncounted | ЛУЧ %s/ОПРОС
+fact | %s
+key | КНОПКА/%s
+error | СБОЙ/E
+settings | НАСТР./СБОЙ
+"""
