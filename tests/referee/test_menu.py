@@ -1,0 +1,73 @@
+"""The menu: every key is answered by a command."""
+
+import pytest
+
+from referee import keys
+from referee.menu import ITEMS, Menu
+from rules import Event
+from rules.notation import write
+from storage.files import FileSystem
+from storage.settings import Settings
+from tests.storage.memory_fs import MemoryFs
+
+
+def menu(item: str) -> Menu:
+    """An open menu at an item."""
+    made = Menu(Settings(FileSystem(MemoryFs())))
+    for _ in range(ITEMS.index(item)):
+        made.key(keys.PLAYER_B)
+    assert made.item == item
+    return made
+
+
+def number(value: int) -> int:
+    return keys.NUMBERS.index(value)
+
+
+def test_it_goes_round_and_leaves() -> None:
+    made = menu(ITEMS[0])
+    assert made.key(keys.PLAYER_A) == (Menu.STAY, None)
+    assert made.item == ITEMS[-1]
+    assert made.key(keys.PLAYER_B) == (Menu.STAY, None)
+    assert made.item == ITEMS[0]
+    assert made.key(keys.MENU) == (Menu.LEAVE, None)
+    assert made.key(keys.CALL) == (Menu.REFUSED, None)
+
+
+def test_a_setting_is_chosen_and_kept() -> None:
+    made = menu("series")
+    assert made.key(keys.OK) == (Menu.STAY, None)
+    assert made.value == 0
+    assert made.key(number(7)) == (Menu.STAY, None)
+    assert made.key(keys.PLAYER_B) == (Menu.STAY, None)
+    assert made.key(keys.OK) == (Menu.SET, ("series", 8))
+    assert made.value is None
+
+
+def test_a_number_that_the_setting_has_not_is_refused() -> None:
+    made = menu("sound")
+    made.key(keys.OK)
+    assert made.key(number(2)) == (Menu.REFUSED, None)
+    assert made.value == 1
+
+
+@pytest.mark.parametrize(("item", "presses", "token"), [("adjust-a", 3, "adjust:A+3"), ("adjust-b", -2, "adjust:B-2")])
+def test_a_correction(item: str, presses: int, token: str) -> None:
+    made = menu(item)
+    made.key(keys.OK)
+    for _ in range(abs(presses)):
+        made.key(keys.PLAYER_B if presses > 0 else keys.PLAYER_A)
+    command, event = made.key(keys.OK)
+    assert command == Menu.PLAY and isinstance(event, Event) and write(event) == token
+
+
+def test_what_cannot_be_taken_back_easily_is_asked_for() -> None:
+    made = menu("concede-b")
+    made.key(keys.OK)
+    assert made.value == "ok?"
+    command, event = made.key(keys.OK)
+    assert command == Menu.PLAY and isinstance(event, Event) and write(event) == "concede:B"
+    made = menu("new-game")
+    assert made.key(keys.OK) == (Menu.STAY, None)
+    assert made.key(keys.OK) == (Menu.NEW_GAME, None)
+    assert menu("self-test").key(keys.OK) == (Menu.SELF_TEST, None)
