@@ -5,15 +5,22 @@ Imported while it is open only. A key is answered by a command, which the panel 
 
 from compact import const
 from rules.events import ADJUST, CONCEDE, of_player
-from storage.settings import allowed
 
 from . import keys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from storage.settings import Settings
+    from typing import Protocol
 
     Command = tuple[int, object]
+
+    class Settings(Protocol):
+        """What the owner has set, by name."""
+
+        def word(self, name: str) -> str: ...
+        def set(self, name: str, value: "int | str") -> None: ...
+        def allowed(self, name: str) -> "tuple[int | str, ...]": ...
+
 
 _NEW_GAME, _SELF_TEST = "new-game", "self-test"
 _ADJUST = ("adjust-a", "adjust-b")
@@ -97,7 +104,7 @@ class Menu:
             return (-_ADJUST_LIMIT, _ADJUST_LIMIT)
         if self.item in _CONCEDE or self.item == _NEW_GAME:
             return (_ASK,)
-        return allowed(self.item)
+        return self._settings.allowed(self.item)
 
     def _choose(self) -> "Command":
         item = self.item

@@ -13,11 +13,20 @@ from .review import Review, neighbour
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rules import Position
-    from storage.session import Session
-    from storage.settings import Settings
+    from typing import Protocol
 
-    from .menu import Menu
+    from rules import Game, Position
+
+    from .menu import Menu, Settings
+
+    class Session(Protocol):
+        """Who keeps the game."""
+
+        @property
+        def game(self) -> Game: ...
+        def play(self, event: Event) -> None: ...
+        def new_game(self) -> None: ...
+
 
 _UNDO_SHOWN_MS = const(3000)
 _REVIEW_MS = const(30_000)

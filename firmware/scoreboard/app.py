@@ -103,7 +103,7 @@ class Scoreboard:
         self.panel = Panel(self.session, self.settings)
         self.alarms = Alarms(log, self.settings)
         self.view = View()
-        self._screen = Screen(self.view, self.panel, self.settings, self.alarms)
+        self._screen = Screen(self.view, self.session, self.panel, self.settings, self.alarms)
         # What of the view has to be derived anew, a piece a step; and whether there may be something for the flash.
         self._scores = self._words = self._unsaved = True
         self._ack_ms = 0

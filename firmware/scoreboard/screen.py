@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from referee.menu import Menu
     from referee.panel import Panel
     from rules import Event
+    from storage.session import Session
     from storage.settings import Settings
 
     from .alarms import Alarms
@@ -33,9 +34,12 @@ class Screen:
     `test` is the self-test while it runs.
     """
 
-    def __init__(self, view: "View", panel: "Panel", settings: "Settings", alarms: "Alarms") -> None:
+    def __init__(
+        self, view: "View", session: "Session", panel: "Panel", settings: "Settings", alarms: "Alarms"
+    ) -> None:
         self.test: "SelfTest | None" = None
         self._view = view
+        self._session = session
         self._panel = panel
         self._settings = settings
         self._alarms = alarms
@@ -59,7 +63,7 @@ class Screen:
     def look(self, dim: bool, now_ms: int) -> None:
         """Scores, what OK would make of them, whose turn it is, who has won. `dim`: it is night."""
         view, number = self._view, self._settings.number
-        position = self._panel.session.game.position
+        position = self._session.game.position
         left, right = ("B", "A") if number("swapped") else ("A", "B")
         view.score_left, view.score_right = position.score[left], position.score[right]
         ahead = self._panel.preview()
@@ -91,7 +95,7 @@ class Screen:
         view.version += 1
 
     def _find_pages(self) -> "list[Shown]":
-        panel, draft, game = self._panel, self._panel.draft, self._panel.session.game
+        panel, draft, game = self._panel, self._panel.draft, self._session.game
         if self.test:
             return [("menu", ("self-test", None))]
         if panel.menu:
@@ -131,7 +135,7 @@ class Screen:
             event = panel.composing() or panel.review.event()
             return say(kind, which, write(event) if event else "")
         if kind == "undo":
-            last = panel.session.game.last()
+            last = self._session.game.last()
             return say(kind, write(last) if last else "")
         if kind == "fall":
             return "P%s?" % which, _parts(draft)
@@ -156,13 +160,13 @@ class Screen:
         return (self._texts.lines(key) if said is None else self._texts.lines(key, said))[0]
 
     def _idle_lines(self) -> "tuple[str, str]":
-        position, wrong = self._panel.session.game.position, self._alarms.said()
+        position, wrong = self._session.game.position, self._alarms.said()
         if wrong:
             return self._texts.lines(wrong[0]) if wrong[1] is None else self._texts.lines(*wrong)
         if position.phase == OVER:
             head, foot = self._texts.lines(position.reason or "")
             return head, foot or position.winner or ""
-        wanted, won_a, won_b = self._panel.session.series()
+        wanted, won_a, won_b = self._session.series()
         head = ""
         if wanted:
             head = "%d:%d" % ((won_b, won_a) if self._settings.number("swapped") else (won_a, won_b))

@@ -76,6 +76,10 @@ class Settings:
             self._values[name] = new
             self._unsaved = True
 
+    def allowed(self, name: str) -> "tuple[int | str, ...]":
+        """The words that a setting can be, or its first and last number; nothing for free text. Raises KeyError."""
+        return allowed(name)
+
     def save(self) -> bool:
         """Writes the file if something has changed. Returns whether it had. Raises OSError; then it still has to be."""
         if not self._unsaved:
