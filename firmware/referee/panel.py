@@ -9,13 +9,15 @@ from rules.position import LAG, PLAY, SHOOTOUT, SHOOTOUT_LAG
 from . import keys
 from .draft import Draft
 from .gestures import Gesture
+from .outlook import Outlook
 from .review import Review, neighbour
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from rules import Game, Position
+    from rules import Game
+    from rules.game import Fold
 
     from .menu import Menu, Settings
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
         @property
         def game(self) -> Game: ...
-        def play(self, event: Event) -> None: ...
+        def play(self, event: Event, fold: "Fold | None" = None) -> None: ...
         def new_game(self) -> None: ...
 
 
@@ -41,8 +43,8 @@ class Panel:
     """Turns key events and falls into events of the game.
 
     `draft` the stroke being drafted; `undo_shown` whether UNDO has shown what it would take back; `review` and `menu`
-    None unless they are open; `test_wanted` once the menu's self-test was chosen; `refusal` what was refused a moment
-    ago, or None. Key methods return whether the key was taken.
+    None unless they are open; `outlook` what OK would lead to; `test_wanted` once the menu's self-test was
+    chosen; `refusal` what was refused a moment ago, or None. Key methods return whether the key was taken.
     """
 
     def __init__(self, session: "Session", settings: "Settings") -> None:
@@ -51,6 +53,7 @@ class Panel:
         self.undo_shown = False
         self.review: "Review | None" = None
         self.menu: "Menu | None" = None
+        self.outlook = Outlook()
         self.test_wanted = False
         self.refusal: "RulesError | None" = None
         self._settings = settings
@@ -131,14 +134,9 @@ class Panel:
         draft = self.entry()
         return draft.event() if draft.has_parts() else None
 
-    def preview(self) -> "Position | None":
-        """The position that OK would lead to, where something is drafted that the rules allow."""
-        if self.entry().is_empty():
-            return None
-        try:
-            return self.session.game.preview(self._event())
-        except RulesError:
-            return None
+    def look_ahead(self) -> None:
+        """Finds out what OK would lead to, after a key or a fall."""
+        self.outlook.look(self.session.game, None if self.entry().is_empty() else self._event())
 
     # Keys.
 
@@ -153,6 +151,7 @@ class Panel:
         return self._held(key) if hold else self._press(key)
 
     def _held(self, key: int) -> bool:
+        self.outlook.close()
         if key != keys.UNDO:
             return self.entry().hold_ball(keys.NUMBERS[key])
         self.undo_shown = False
@@ -170,6 +169,8 @@ class Panel:
             return self._ok()
         if key == keys.UNDO:
             return self._undo()
+        # Whatever else is pressed, another event comes of it.
+        self.outlook.close()
         if key == keys.MENU:
             return self._remove(self.review) if self.review else self._open_menu()
         if key in (keys.PLAYER_A, keys.PLAYER_B):
@@ -199,6 +200,7 @@ class Panel:
     def _undo(self) -> bool:
         if self.review:
             self.review = None
+            self.outlook.close()
         elif not self.draft.is_empty():
             self.draft.clear()
         elif self.session.game.last() is None:
@@ -208,6 +210,7 @@ class Panel:
             return self._commit(Event(UNDO))
         else:
             self.undo_shown, self._undo_ms = True, self._key_ms
+            self.outlook.begin(self.session.game, Event(UNDO))
         return True
 
     def _ok(self) -> bool:
@@ -239,7 +242,7 @@ class Panel:
     def _commit(self, event: Event, keep: bool = False) -> bool:
         """Records an event; what is drafted and its falls are gone with it, unless `keep`. A refusal is shown."""
         try:
-            self.session.play(event)
+            self.session.play(event, self.outlook.take())
         except RulesError as error:
             self.refusal, self._refusal_ms = error, self._key_ms
             return False

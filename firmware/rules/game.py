@@ -25,22 +25,29 @@ class Game:
         # By number of an amend: what stood before it at the place that it changed.
         self._replaced: "dict[int, Event | None]" = {}
 
-    def play(self, event: Event) -> Position:
-        """Records an event of any kind. Raises ImpossibleValue or NotAllowed, and nothing changes then."""
+    def play(self, event: Event, fold: "Fold | None" = None) -> Position:
+        """Records an event of any kind; `fold` is what `fold` made of it, where that was called before.
+
+        Raises ImpossibleValue or NotAllowed, and nothing changes then.
+        """
         check(event)
         number = len(self.recorded) + 1
-        if event.kind == UNDO:
-            self._undo()
-        elif event.kind == AMEND:
-            self.position, self.void = self._amended(event)
-            self._done.append(number)
-            self._replaced[number] = self._standing[event.number - 1]
-            self._standing[event.number - 1] = event.replacement
+        if event.kind in (UNDO, AMEND):
+            fold = fold or self.fold(event)
+            fold.run(len(self._standing))
+            if event.kind == AMEND:
+                self._replaced[number] = self._standing[fold.target - 1]
+                self._done.append(number)
+            else:
+                self._replaced.pop(self._done.pop(), None)
+            self.position, self.void = fold.position, fold.void
+            self._standing[fold.target - 1] = fold.event
+            self._standing.append(None)
         else:
             self.position = after(self.position, event)
             self._done.append(number)
+            self._standing.append(event)
         self.recorded.append(event)
-        self._standing.append(event if event.kind not in (UNDO, AMEND) else None)
         return self.position
 
     def skip(self) -> None:
@@ -51,9 +58,25 @@ class Game:
     def preview(self, event: Event) -> Position:
         """The position that an event (any but undo) would lead to. Raises as `play` does; nothing changes."""
         check(event)
+        if event.kind != AMEND:
+            return after(self.position, event)
+        fold = self.fold(event)
+        fold.run(len(self._standing))
+        return fold.position
+
+    def fold(self, event: Event) -> "Fold":
+        """Begins to work out what an undo or amend would lead to. Raises NotAllowed."""
         if event.kind == AMEND:
-            return self._amended(event)[0]
-        return after(self.position, event)
+            if self.event(event.number) is None:
+                raise NotAllowed("not-in-force", "", event.number)
+            return Fold(self.options, self._standing, event.number, event.replacement)
+        taken = self.last()
+        if taken is None:
+            raise NotAllowed("nothing-to-undo")
+        number = self._done[-1]
+        if taken.kind == AMEND:
+            return Fold(self.options, self._standing, taken.number, self._replaced[number])
+        return Fold(self.options, self._standing, number, None)
 
     def last(self) -> "Event | None":
         """The event that undo would take back."""
@@ -63,43 +86,40 @@ class Game:
         """The event that stands at `number`, in force or void; None for all others."""
         return self._standing[number - 1] if 0 < number <= len(self._standing) else None
 
-    def _undo(self) -> None:
-        taken = self.last()
-        if taken is None:
-            raise NotAllowed("nothing-to-undo")
-        number = self._done[-1]
-        amended = taken.kind == AMEND
-        target = taken.number if amended else number
-        before = self._replaced[number] if amended else None
-        self.position, self.void = self._fold(target, before)
-        self._done.pop()
-        if amended:
-            self._replaced.pop(number)
-        self._standing[target - 1] = before
 
-    def _amended(self, event: Event) -> "tuple[Position, list[int]]":
-        if self.event(event.number) is None:
-            raise NotAllowed("not-in-force", "", event.number)
-        return self._fold(event.number, event.replacement)
+class Fold:
+    """A game with another event, or none, at one place: folded in pieces, as a long game takes a while.
 
-    def _fold(self, number: int, replacement: "Event | None") -> "tuple[Position, list[int]]":
-        """Position and void numbers with another event, or none, at `number`.
+    `target` that place's number, `event` what is to stand there; `position` and `void` as far as it has come.
+    """
+
+    def __init__(self, options: Options, standing: "list[Event | None]", target: int, event: "Event | None") -> None:
+        self.target = target
+        self.event = event
+        self.position = Position(options)
+        self.void: "list[int]" = []
+        self._standing = standing
+        self._at = 0
+
+    def run(self, most: int) -> bool:
+        """Folds so many events more at the most. Returns whether it is done. Raises NotAllowed.
 
         What comes after the end of the game is void: the player who had 71 there has won (S13, S14).
         """
-        position = Position(self.options)
-        void = []
-        for at, event in enumerate(self._standing, 1):
-            if at == number:
-                event = replacement
+        while most and self._at < len(self._standing):
+            event = self._standing[self._at]
+            self._at += 1
+            if self._at == self.target:
+                event = self.event
             if event is None:
                 continue
-            if position.phase == OVER:
-                void.append(at)
+            most -= 1
+            if self.position.phase == OVER:
+                self.void.append(self._at)
                 continue
             try:
-                position = after(position, event)
+                self.position = after(self.position, event)
             except NotAllowed as error:
-                error.number, error.event = at, event
+                error.number, error.event = self._at, event
                 raise
-        return position, void
+        return self._at == len(self._standing)

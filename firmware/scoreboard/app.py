@@ -105,7 +105,7 @@ class Scoreboard:
         self.view = View()
         self._screen = Screen(self.view, self.session, self.panel, self.settings, self.alarms)
         # What of the view has to be derived anew, a piece a step; and whether there may be something for the flash.
-        self._scores = self._words = self._unsaved = True
+        self._drafted = self._scores = self._words = self._unsaved = True
         self._ack_ms = 0
         self._failed_ms = 0
         # How many of the journal's faults are in the log.
@@ -156,7 +156,7 @@ class Scoreboard:
             self._used(now_ms)
         self._time_passes(now_ms)
         self._derive(now_ms)
-        if first:
+        while first and self._words:
             self._derive(now_ms)
         self._buzzer.step(now_ms)
         self._face.draw(self.view, now_ms)
@@ -169,17 +169,22 @@ class Scoreboard:
 
     def _used(self, now_ms: int) -> None:
         self._dimmer.use(now_ms)
-        self._scores = self._words = self._unsaved = True
+        self._drafted = self._scores = self._words = self._unsaved = True
 
     def _derive(self, now_ms: int) -> None:
         """One piece of the view a step."""
-        if self._scores:
+        if self._drafted:
+            self._drafted = False
+            self.panel.look_ahead()
+        elif self._scores:
             self._scores = False
             self._buzzer.silenced = not self.settings.number("sound")
             self._screen.look(self._dimmer.dim, now_ms)
         elif self._words:
             self._words = False
             self._screen.word(now_ms)
+        elif self.panel.outlook.work():
+            self._scores = True
 
     def _key(self, key: int, down: bool, now_ms: int) -> None:
         was_over = self.game.position.phase == OVER
@@ -226,9 +231,9 @@ class Scoreboard:
         held = self.panel.hold(now_ms)
         if held is not None:
             self._acknowledge(held, now_ms)
-            self._scores = self._words = True
+            self._drafted = self._scores = self._words = True
         if self.panel.fade(now_ms):
-            self._scores = self._words = True
+            self._drafted = self._scores = self._words = True
         if self.view.ack and ticks.diff(now_ms, self._ack_ms) >= _ACK_MS:
             self.view.ack = False
             self.view.version += 1

@@ -66,7 +66,7 @@ class Screen:
         position = self._session.game.position
         left, right = ("B", "A") if number("swapped") else ("A", "B")
         view.score_left, view.score_right = position.score[left], position.score[right]
-        ahead = self._panel.preview()
+        ahead = self._panel.outlook.position
         scores = ahead.score if ahead else position.score
         preview = scores != position.score
         if preview and (not view.preview or (view.next_left, view.next_right) != (scores[left], scores[right])):

@@ -12,6 +12,7 @@ from .journal import Journal
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rules import Event
+    from rules.game import Fold
 
     from .files import FileSystem
     from .settings import Settings
@@ -34,9 +35,9 @@ class Session:
         else:
             self._restore(tokens)
 
-    def play(self, event: "Event") -> None:
-        """Records an event. Raises RulesError and changes nothing where it is refused."""
-        self.game.play(event)
+    def play(self, event: "Event", fold: "Fold | None" = None) -> None:
+        """Records an event (see Game.play). Raises RulesError and changes nothing where it is refused."""
+        self.game.play(event, fold)
         self.journal.append(write(event))
 
     def save(self) -> bool:

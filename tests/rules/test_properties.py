@@ -113,6 +113,26 @@ def test_amend_equals_having_played_the_amended_list(seed: int, length: int, dat
         assert {**state(game), "void": []} == state(again)
 
 
+@given(SEEDS, LENGTHS, st.integers(1, 5))
+def test_what_is_folded_in_pieces_is_what_would_be_folded_at_once(seed: int, length: int, piece: int) -> None:
+    """Undo and amend, worked out before they are recorded, fully or in part."""
+    game, again = some_game(seed, length), some_game(seed, length)
+    rng = random.Random(seed + 1)
+    for token in ("undo", f"amend:{rng.randint(1, length)}:{some_token(rng, game, corrections=False)}"):
+        event = parse(token)
+        try:
+            fold = game.game.fold(event)
+            for _ in range(rng.randint(0, length)):
+                fold.run(piece)
+            game.game.play(event, fold)
+        except RulesError as error:
+            with pytest.raises(type(error)):
+                again.play(token)
+            continue
+        again.play(token)
+        assert (state(game), game.tokens, game.last()) == (state(again), again.tokens, again.last())
+
+
 @given(SEEDS, LENGTHS)
 def test_a_refused_event_changes_nothing(seed: int, length: int) -> None:
     game = some_game(seed, length)
