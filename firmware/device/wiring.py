@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scoreboard.app import Scoreboard
-    from scoreboard.selftest import Beams, Emitters, SelfTest
+    from scoreboard.selftest import Beams, Emitters, Keys, SelfTest
 
 
 def build(machine: "Any", board: "Any", fs: "Any", neopixel: "Any" = None) -> Device:
@@ -22,10 +22,10 @@ def build(machine: "Any", board: "Any", fs: "Any", neopixel: "Any" = None) -> De
     files = FileSystem(fs)
     log = Log(files)
 
-    def self_test(beams: "Beams", emitters: "Emitters") -> "SelfTest":
+    def self_test(keys: "Keys", beams: "Beams", emitters: "Emitters") -> "SelfTest":
         from scoreboard.selftest import SelfTest, facts
 
-        return SelfTest(beams, emitters, facts(reset_cause(machine), files.free()))
+        return SelfTest(keys, beams, emitters, facts(reset_cause(machine), files.free()))
 
     # What makes the parts is wanted once, or once more after a failure: it takes memory that a game can use.
     def assemble() -> "Scoreboard":

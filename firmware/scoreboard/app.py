@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from .screen import Shown
     from .selftest import Beams as TestedBeams
     from .selftest import Emitters, SelfTest
+    from .selftest import Keys as TestedKeys
 
-    NewTest = Callable[["Beams", Emitters], SelfTest]
+    NewTest = Callable[["Keys", "Beams", Emitters], SelfTest]
 
-    class Keys(Protocol):
+    class Keys(TestedKeys, Protocol):
         """Key matrix: `next` takes an event, which then stands here."""
 
         event_key: int
@@ -203,7 +204,7 @@ class Scoreboard:
             self._buzzer.won(now_ms)
         if self.panel.test_wanted:
             self.panel.test_wanted = False
-            self._screen.test = self._new_test(self._beams, self._emitters)
+            self._screen.test = self._new_test(self._keys, self._beams, self._emitters)
 
     def _acknowledge(self, taken: bool, now_ms: int) -> None:
         if taken:

@@ -1,8 +1,11 @@
 """Day and night by use: a board that nobody uses for a while is dimmed, and bright again at the first key or ball."""
 
 import ticks
+from compact import const
 
-MINUTE_MS = 60_000
+_MINUTE_MS = const(60_000)
+# Longer than any setting.
+_DAY_MS = const(86_400_000)
 
 
 class Dimmer:
@@ -11,12 +14,12 @@ class Dimmer:
     def __init__(self) -> None:
         self.dim = False
         # -1: the first step begins to count.
-        self._used_at = -1
+        self._used_ms = -1
 
     def use(self, now_ms: int) -> bool:
         """A key went down or a beam saw something. Returns whether that ended the night."""
         ended, self.dim = self.dim, False
-        self._used_at = now_ms
+        self._used_ms = now_ms
         return ended
 
     def step(self, now_ms: int, after_minutes: int) -> bool:
@@ -24,9 +27,12 @@ class Dimmer:
 
         Returns whether `dim` has changed.
         """
-        if self._used_at < 0:
-            self._used_at = now_ms
-        # Once it is night it stays: the ticks cannot tell a week from an hour.
-        dim = after_minutes > 0 and (self.dim or ticks.diff(now_ms, self._used_at) >= after_minutes * MINUTE_MS)
+        if self._used_ms < 0:
+            self._used_ms = now_ms
+        idle_ms = ticks.diff(now_ms, self._used_ms)
+        if idle_ms > 2 * _DAY_MS:
+            # A day is as good: the ticks cannot tell a week from an hour.
+            self._used_ms = ticks.add(now_ms, -_DAY_MS)
+        dim = 0 < after_minutes * _MINUTE_MS <= idle_ms
         changed, self.dim = dim != self.dim, dim
         return changed

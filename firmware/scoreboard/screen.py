@@ -119,8 +119,7 @@ class Screen:
     def _lines(self) -> "tuple[str, str]":
         panel, say = self._panel, self._texts.lines
         if self.test:
-            key, said = self.test.page
-            return say(key, said) if said else say(key)
+            return say(*self.test.page)
         if self._alarms.notice:
             return say(self._alarms.notice)
         if panel.refusal:

@@ -4,11 +4,17 @@ import gc
 import sys
 
 import ticks
+from compact import const
 from referee.keys import KEYS, MENU
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
+
+    class Keys(Protocol):
+        """The panel."""
+
+        def lost(self) -> int: ...
 
     class Beams(Protocol):
         """The beams, pocket 1 to `pockets`."""
@@ -17,6 +23,8 @@ if TYPE_CHECKING:
 
         def is_dark(self, pocket: int) -> bool: ...
         def counted(self, pocket: int) -> bool: ...
+        def spikes(self, pocket: int) -> int: ...
+        def lost(self) -> int: ...
         def restore(self, pocket: int) -> None: ...
 
     class Emitters(Protocol):
@@ -26,32 +34,33 @@ if TYPE_CHECKING:
 
 
 # Far more than a receiver of 0.5 ms needs, and short enough for nobody to take the beams for obstructed.
-SETTLE_MS = 100
-PATTERNS = 4
-PATTERN_MS = 500
-PAGE_MS = 2000
+_SETTLE_MS = const(100)
+_PATTERNS = const(4)
+_PATTERN_MS = const(500)
+_PAGE_MS = const(2000)
 # Nobody stands at the panel any more.
-LEFT_MS = 60_000
+_LEFT_MS = const(60_000)
 
 
 class SelfTest:
     """One run. `pattern` 1 to 4 while LEDs are tested, else 0; `done` once MENU was pressed twice.
 
-    `blind` while it darkens the beams itself. `page` is the key of a text and its value. `report` has a line for each
+    `blind` while it darkens the beams itself. `page` is the key of a text and its values. `report` has a line for each
     result, for the log.
     """
 
-    def __init__(self, beams: "Beams", emitters: "Emitters", facts: "list[str]") -> None:
+    def __init__(self, keys: "Keys", beams: "Beams", emitters: "Emitters", facts: "list[str]") -> None:
         """`facts`: short texts, each a page."""
         self.pattern = 0
-        self.page = ("self-test", "")
+        self.page: "tuple[str, ...]" = ("self-test",)
         self.done = False
         self.blind = True
         self.report: "list[str]" = []
+        self._keys = keys
         self._beams = beams
         self._emitters = emitters
         self._facts = facts
-        self._pages: "list[tuple[str, str]]" = []
+        self._pages: "list[tuple[str, ...]]" = []
         self._followed: "list[bool]" = []
         self._stage = 0
         self._at = -1
@@ -63,7 +72,7 @@ class SelfTest:
         if self._at < 0:
             self._at = now_ms
         stage, passed = self._stage, ticks.diff(now_ms, self._at)
-        if stage <= 1 and passed >= SETTLE_MS:
+        if stage <= 1 and passed >= _SETTLE_MS:
             dark = [self._beams.is_dark(pocket) for pocket in range(1, self._beams.pockets + 1)]
             if stage == 0:
                 self._followed = dark
@@ -72,11 +81,11 @@ class SelfTest:
                 self._judge(dark)
                 self.blind = False
                 self.pattern = 1
-        elif 2 <= stage < 2 + PATTERNS and passed >= PATTERN_MS:
-            self.pattern = (self.pattern + 1) % (PATTERNS + 1)
-        elif self._pages and stage >= 2 + PATTERNS and (passed >= PAGE_MS or self.page[0] == "self-test"):
+        elif 2 <= stage < 2 + _PATTERNS and passed >= _PATTERN_MS:
+            self.pattern = (self.pattern + 1) % (_PATTERNS + 1)
+        elif self._pages and stage >= 2 + _PATTERNS and (passed >= _PAGE_MS or self.page[0] == "self-test"):
             self.page = self._pages.pop(0)
-        elif passed >= LEFT_MS:
+        elif passed >= _LEFT_MS:
             self.done = True
         else:
             return False
@@ -96,23 +105,38 @@ class SelfTest:
         self._emitters.value(1)
 
     def _judge(self, dark: "list[bool]") -> None:
-        """Says of each beam what its receiver did; a fault of old is over where it followed."""
+        """Says of each beam what its receiver did; a fault of old is over where it followed. Then what went by since
+        the start that was no ball, and what got lost."""
+        pages: "list[tuple[str, ...]]" = []
         for i in range(len(dark)):
             pocket, name = i + 1, str(i + 1)
             if self._followed[i] and not dark[i]:
                 self._beams.restore(pocket)
                 if not self._beams.counted(pocket):
-                    self._pages.append(("beam-uncounted", name))
+                    pages.append(("beam-uncounted", name))
             elif self._followed[i]:
-                self._pages.append(("beam-no-light", name))
+                pages.append(("beam-no-light", name))
             else:
-                self._pages.append(("beam-inverted" if dark[i] else "beam-deaf", name))
-        self.report = ["self-test: %s %s" % page for page in self._pages] or ["self-test: beams follow"]
-        self._pages = self._pages or [("beams-follow", "")]
+                pages.append(("beam-inverted" if dark[i] else "beam-deaf", name))
+        counts: "list[tuple[str, ...]]" = []
+        for i in range(len(dark)):
+            spikes = self._beams.spikes(i + 1)
+            if spikes:
+                counts.append(("beam-spikes", str(i + 1), str(spikes)))
+        lost = self._keys.lost() + self._beams.lost()
+        if lost:
+            counts.append(("lost", str(lost)))
+        self.report = [_line(page) for page in pages] or ["self-test: beams follow"]
+        self.report += [_line(page) for page in counts]
+        self._pages = pages = (pages or [("beams-follow",)]) + counts
         for fact in self._facts:
-            self._pages.append(("fact", fact))
-        self._pages.append(("key", "?"))
+            pages.append(("fact", fact))
+        pages.append(("key", "?"))
         self.report.append("self-test: " + ", ".join(self._facts))
+
+
+def _line(page: "tuple[str, ...]") -> str:
+    return "self-test: " + " ".join(page)
 
 
 def facts(cause: str, flash_free: int) -> "list[str]":

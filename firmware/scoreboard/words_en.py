@@ -63,6 +63,8 @@ beam-no-light | BEAM %s/DARK
 beam-deaf | BEAM %s/LIT
 beam-inverted | BEAM %s/INVERSE
 beam-uncounted | BEAM %s/POLLED
+beam-spikes | SPIKE %s/%s
+lost | LOST/%s
 fact | %s
 key | KEY/%s
 error | ERROR/E

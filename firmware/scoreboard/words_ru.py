@@ -63,6 +63,8 @@ beam-no-light | ЛУЧ %s/ТЕМНО
 beam-deaf | ЛУЧ %s/ЗАСВЕТ
 beam-inverted | ЛУЧ %s/ИНВЕРС
 beam-uncounted | ЛУЧ %s/ОПРОС
+beam-spikes | ПОМЕХ %s/%s
+lost | УТЕРЯНО/%s
 fact | %s
 key | КНОПКА/%s
 error | СБОЙ/E

@@ -177,10 +177,8 @@ class Ours:
     def step(self, now: int) -> None:
         """A row."""
         self._keys.step(now)
-        event = self._keys.next()
-        while event >= 0:
-            self._told(event >> 1, bool(event & 1))
-            event = self._keys.next()
+        while self._keys.next():
+            self._told(self._keys.event_key, self._keys.event_down)
 
 
 class Peer:

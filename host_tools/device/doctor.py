@@ -17,6 +17,7 @@ from referee.keys import KEYS
 
 BENCH = Path(__file__).with_name("examiner.py")
 LOOK_MS = 100
+WATCH_MS = 2000
 SETTLE_MS = 20
 POCKETS = ("near left", "left middle", "far left", "far right", "right middle", "near right")
 DIM = 24
@@ -132,6 +133,18 @@ class Examination:
                 self._verdict(what, answer)
             else:
                 answer = self._beam(pocket, what, still_dark)
+        self._noise()
+
+    def _noise(self) -> None:
+        """What the beams have seen that was too short for a ball: a bad contact, or light of something else."""
+        self._owner.say("Hands off: the beams are watched")
+        self._run(f"look({WATCH_MS})")
+        spikes, lost = self._board.value("bench.noise()")
+        for pocket, count in enumerate(spikes, 1):
+            if count:
+                self._note(f"spikes of beam {pocket}", str(count))
+        if lost:
+            self._note("events lost", str(lost))
 
     def _beam(self, pocket: int, what: str, always: list[int]) -> "str | None":
         others: list[int] = []

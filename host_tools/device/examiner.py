@@ -6,6 +6,7 @@ Runs under MicroPython with the installed slot on its import path, whose drivers
 import gc
 import os
 
+from drivers.beams import Beams
 from drivers.key_matrix import KeyMatrix
 
 TYPE_CHECKING = False
@@ -17,6 +18,8 @@ STEP_MS = 2
 CAUSES = ("PWRON_RESET", "HARD_RESET", "WDT_RESET", "DEEPSLEEP_RESET", "SOFT_RESET")
 TONE_HZ = 2400
 LOUD = 32768
+# Longest filter of the ESP32's pulse counter.
+FILTER_NS = 12_787
 
 
 def about(machine: "Any") -> "dict[str, object]":
@@ -33,6 +36,18 @@ def about(machine: "Any") -> "dict[str, object]":
     }
 
 
+def beams(machine: "Any", board: "Any") -> "tuple[list[Any], list[Any]]":
+    """Pins of the receivers and, as far as the chip has some, counters of their edges into the dark."""
+    pins = [machine.Pin(gpio, machine.Pin.IN) for gpio in board.BEAMS]
+    counters: "list[Any]" = [None] * len(pins)
+    counter = getattr(machine, "Counter", None)
+    if counter:
+        edge = counter.RISING if board.BEAM_DARK else counter.FALLING
+        for unit, pocket in enumerate(board.COUNTED):
+            counters[pocket - 1] = counter(unit, pins[pocket - 1], edge=edge, filter_ns=FILTER_NS)
+    return pins, counters
+
+
 class Bench:
     """The board's hardware, with nothing of the game: keys and beams to look at, LEDs and buzzer to set."""
 
@@ -44,7 +59,7 @@ class Bench:
         self.emitters = pin(board.EMITTERS, pin.OUT, value=1)
         rows = [pin(gpio, pin.OPEN_DRAIN, pin.PULL_UP, value=1) for gpio in board.ROWS]
         self.keys = KeyMatrix(rows, [pin(gpio, pin.IN) for gpio in board.COLUMNS])
-        self.beams = [pin(gpio, pin.IN) for gpio in board.BEAMS]
+        self.beams = Beams(*beams(machine, board), board.BEAM_DARK)
         self.buzzer = machine.PWM(pin(board.BUZZER), freq=TONE_HZ, duty_u16=0)
         if board.DISPLAY == "ws2812":
             self.strip = __import__("neopixel").NeoPixel(pin(board.STRIP), board.STRIP_LEDS)
@@ -64,17 +79,24 @@ class Bench:
         lit: "list[int]" = []
         for _ in range(ms // STEP_MS):
             self.keys.step(self.time.ticks_ms())
-            event = self.keys.next()
-            while event >= 0:
-                if event & 1:
-                    pressed.append(event >> 1)
-                event = self.keys.next()
-            for i in range(len(self.beams)):
-                seen = dark if self.beams[i].value() == self.board.BEAM_DARK else lit
-                if i + 1 not in seen:
-                    seen.append(i + 1)
+            while self.keys.next():
+                if self.keys.event_down:
+                    pressed.append(self.keys.event_key)
+            self.beams.step(self.time.ticks_ms())
+            while self.beams.next():
+                pass
+            for pocket in range(1, self.beams.pockets + 1):
+                seen = dark if self.beams.is_dark(pocket) else lit
+                if pocket not in seen:
+                    seen.append(pocket)
             self.time.sleep_ms(STEP_MS)
         return pressed, dark, lit
+
+    def noise(self) -> "tuple[list[int], int]":
+        """Since the bench was made: how often each beam was dark for too short a time for a ball while it was watched,
+        and how many events of keys and beams came too fast to be taken."""
+        spikes = [self.beams.spikes(pocket) for pocket in range(1, self.beams.pockets + 1)]
+        return spikes, self.beams.lost() + self.keys.lost()
 
     def emit(self, on: int) -> None:
         """Switches all emitters."""

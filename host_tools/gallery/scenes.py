@@ -422,6 +422,14 @@ key OK
 wait 2400
 shot beam-no-light: A receiver that sees no light
 beam 3 light
+key MENU
+key MENU
+ball 6 40
+wait 100
+go self-test
+key OK
+wait 4400
+shot beam-spikes: How often a beam was dark for too short a time for a ball
 """,
     ),
     (

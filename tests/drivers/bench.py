@@ -26,9 +26,12 @@ class Counter:
         self._edges = EdgeCounter(beam, True, False, FILTER_NS)
         self.now_us = 0
 
-    def value(self) -> int:
+    def value(self, new: "int | None" = None) -> int:
         self._edges.settle(self.now_us)
-        return self._edges.count
+        count = self._edges.count
+        if new is not None:
+            self._edges.count = new
+        return count
 
 
 class Bench:
@@ -49,10 +52,8 @@ class Bench:
         self._beam.advance(now_us)
         self._counter.now_us = now_us
         self.driver.step(now_us // 1000 if ms is None else ms)
-        event = self.driver.next()
-        while event >= 0:
-            self.kinds.append(event & 7)
-            event = self.driver.next()
+        while self.driver.next():
+            self.kinds.append(self.driver.event_kind)
 
     def steps(self, from_us: int, to_us: int, every_us: int = 2000) -> "Bench":
         """Steps at a steady pace."""

@@ -34,7 +34,8 @@ def board(dark: int = devkitc.BEAM_DARK, counters: int = devkitc.COUNTERS) -> "A
 
 
 class Rig:
-    """Both drivers, wired up as the wiring does. `beam_events` and `key_events`: (ms since power on, event).
+    """Both drivers, wired up as the wiring does. `beam_events`: (ms since power on, pocket, kind).
+    `key_events`: (ms since power on, key, whether it is down).
 
     `dark` is what the driver believes, as the board's facts say where it is None. `parts` that run: beams, keys.
     """
@@ -42,8 +43,8 @@ class Rig:
     def __init__(
         self, facts: "Any" = devkitc, dark: "int | None" = None, diodes: bool = True, parts: str = "beams keys"
     ) -> None:
-        self.beam_events: "list[tuple[int, int]]" = []
-        self.key_events: "list[tuple[int, int]]" = []
+        self.beam_events: "list[tuple[int, int, int]]" = []
+        self.key_events: "list[tuple[int, int, bool]]" = []
         self.taking = True
         self._with_beams = "beams" in parts
         self._with_keys = "keys" in parts
@@ -79,14 +80,11 @@ class Rig:
     def take(self) -> None:
         """Takes all events that wait."""
         now = self.world.now_us // 1000
-        event = self.beams.next()
-        while event >= 0:
-            self.beam_events.append((now, event))
-            event = self.beams.next()
-        event = self.keys.next()
-        while event >= 0:
-            self.key_events.append((now, event))
-            event = self.keys.next()
+        beams, keys = self.beams, self.keys
+        while beams.next():
+            self.beam_events.append((now, beams.event_pocket, beams.event_kind))
+        while keys.next():
+            self.key_events.append((now, keys.event_key, keys.event_down))
 
     def do(self, line: str) -> None:
         """Does one line of a script."""
@@ -105,11 +103,11 @@ class Rig:
 
     def found(self, pocket: int) -> "list[int]":
         """The kinds of events of a beam so far."""
-        return [event & 7 for _, event in self.beam_events if event >> 3 == pocket]
+        return [kind for _, where, kind in self.beam_events if where == pocket]
 
-    def pressed(self) -> "list[int]":
+    def pressed(self) -> "list[tuple[int, bool]]":
         """The key events so far, without their times."""
-        return [event for _, event in self.key_events]
+        return [(key, down) for _, key, down in self.key_events]
 
 
 def play(lines: "list[str]", parts: str) -> Rig:

@@ -4,6 +4,7 @@ A chapter is a script (see rig.py) made from a seed, some seconds of a storm; ea
 script and says what is wrong with the outcome, or nothing. `shrunk` leaves of a script what it takes to fail.
 """
 
+from drivers.beams import Beams
 from host_tools.sim.verbs import KEYS
 from tests.drivers.rig import play
 
@@ -11,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FALL, UNSURE = 0, 1
+FALL, UNSURE = Beams.FALL, Beams.UNSURE
 
 CHORD_US, GAP_US = 5_500_000, 1_300_000  # times 1 cm/s
 CHATTER, CHATTER_US = 10, 150
@@ -138,7 +139,7 @@ def judge_beams(lines: "list[str]", tally: "dict[str, int]") -> "str | None":
     sleeps = [(at * 1000, (at + int(words[1])) * 1000) for at, words in said if words[0] == "sleep"]
     told = play(lines, "beams").beam_events
     for pocket in range(1, 7):
-        events = [(at * 1000, event & 7) for at, event in told if event >> 3 == pocket]
+        events = [(at * 1000, kind) for at, where, kind in told if where == pocket]
         darks = [
             (at * 1000 + int(words[2]), int(words[3]), words[4])
             for at, words in said
@@ -227,14 +228,14 @@ def judge_keys(lines: "list[str]", tally: "dict[str, int]") -> "str | None":
     told = play(lines, "keys").key_events
     for key in range(25):
         moves = [at for at, words in said if words[0] != "sleep" and words[1] == KEYS[key]]
-        events = [event for event in told if event[1] >> 1 == key]
+        events = [(at, down) for at, other, down in told if other == key]
         i = 0
         for n in range(0, len(moves), 2):
             down_by, up_by = _due(moves[n], sleeps), _due(moves[n + 1], sleeps)
             pair = events[i : i + 2]
             if len(pair) == 2 and moves[n] <= pair[0][0] <= down_by and moves[n + 1] <= pair[1][0] <= up_by:
                 i += 2
-                if pair[0][1] & 1 == 0 or pair[1][1] & 1:
+                if not pair[0][1] or pair[1][1]:
                     return "key %s: down and up are the wrong way round at %d ms" % (KEYS[key], pair[0][0])
                 if down_by == moves[n] + KEY_MS:
                     tally["latency_ms"] = max(tally["latency_ms"], pair[0][0] - moves[n])

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from board import devkitc
-from drivers.beams import CLEAR, FALL, FAULTY, OBSTRUCTED, UNSURE
+from drivers.beams import Beams
 from host_tools.records.state_json import screen_text
 from host_tools.twin.world import World
 from tests.drivers.bench import Bench
@@ -15,6 +15,8 @@ from tests.drivers.rig import Rig, board
 PHASES = [0, 1, 12, 13, 14, 1986, 1987, 1988, 1999, *range(50, 2000, 50)]
 CHATTER = [(150 + 300 * i, 150) for i in range(10)]
 TICKS = 1 << 30
+FALL, UNSURE, FAULTY = Beams.FALL, Beams.UNSURE, Beams.FAULTY
+OBSTRUCTED, CLEAR = Beams.OBSTRUCTED, Beams.CLEAR
 
 
 def started(**settings: int) -> Rig:
@@ -146,8 +148,8 @@ def test_every_fall_is_kept_in_order(facts: "dict[str, int]") -> None:
         for pocket, pause in ((5, 5), (2, 80), (2, 80), (6, 3), (1, 3), (3, 3), (4, 3), (5, 80)):
             rig.world.ball(pocket, 3.0)
             rig.world.run(pause)
-        assert [event >> 3 for _, event in rig.beam_events] == [5, 2, 2, 6, 1, 3, 4, 5]
-        assert {event & 7 for _, event in rig.beam_events} == {FALL}
+        assert [pocket for _, pocket, _ in rig.beam_events] == [5, 2, 2, 6, 1, 3, 4, 5]
+        assert {kind for _, _, kind in rig.beam_events} == {FALL}
 
 
 def test_all_pockets_at_once() -> None:
@@ -155,7 +157,7 @@ def test_all_pockets_at_once() -> None:
     for pocket in range(1, 7):
         rig.world.ball(pocket, 8.0)
     rig.world.run(50)
-    assert sorted(event for _, event in rig.beam_events) == [8 * pocket + FALL for pocket in range(1, 7)]
+    assert sorted(event[1:] for event in rig.beam_events) == [(pocket, FALL) for pocket in range(1, 7)]
 
 
 @pytest.mark.parametrize("spikes", [1000, pytest.param(10_000, marks=pytest.mark.soak)])
@@ -289,11 +291,11 @@ def test_all_dark_at_power_up_is_told_and_is_no_ball(believed: int) -> None:
             rig.world.beam(pocket, True)
     rig.world.power_on()
     rig.world.run(2100)
-    assert [event for _, event in rig.beam_events] == [8 * pocket + OBSTRUCTED for pocket in range(1, 7)]
+    assert [event[1:] for event in rig.beam_events] == [(pocket, OBSTRUCTED) for pocket in range(1, 7)]
     for pocket in range(1, 7):
         rig.world.beam(pocket, not believed)
     rig.world.run(10)
-    assert [event for _, event in rig.beam_events[6:]] == [8 * pocket + CLEAR for pocket in range(1, 7)]
+    assert [event[1:] for event in rig.beam_events[6:]] == [(pocket, CLEAR) for pocket in range(1, 7)]
 
 
 def test_the_board_says_that_no_beam_has_light() -> None:
@@ -320,7 +322,7 @@ def test_one_beam_unplugged_at_power_up_is_told_and_the_rest_work() -> None:
     rig.world.run(2100)
     rig.world.ball(3)
     rig.world.run(60)
-    assert [event for _, event in rig.beam_events] == [8 * 4 + OBSTRUCTED, 8 * 3 + FALL]
+    assert [event[1:] for event in rig.beam_events] == [(4, OBSTRUCTED), (3, FALL)]
 
 
 def test_every_receiver_follows_the_emitters() -> None:
@@ -422,7 +424,7 @@ def test_a_ball_that_falls_while_the_board_starts_is_unsure() -> None:
     rig.world.run(10)
     rig.world.power_on()
     rig.world.run(100)
-    assert rig.beam_events[0][1] == 6 * 8 + UNSURE and len(rig.beam_events) == 1
+    assert [event[1:] for event in rig.beam_events] == [(6, UNSURE)]
     assert Bench([(5000, 27_500)]).steps(200_000, 300_000).kinds == [UNSURE]
     assert Bench([(195_000, 27_500)]).steps(200_000, 300_000).kinds == [FALL]
     assert Bench([]).steps(200_000, 300_000).kinds == []
@@ -464,7 +466,7 @@ def test_an_event_too_many_is_counted_and_the_others_stay() -> None:
         rig.world.run(40)
     assert rig.beams.lost() == 7
     rig.take()
-    assert [event >> 3 for _, event in rig.beam_events] == [1 + i % 6 for i in range(63)]
+    assert [pocket for _, pocket, _ in rig.beam_events] == [1 + i % 6 for i in range(63)]
     rig.world.ball(3)
     rig.world.run(40)
     rig.take()

@@ -35,7 +35,7 @@ def test_the_same_under_micropython(chapters: int) -> None:
 def test_a_driver_that_is_wrong_is_found_and_told_as_a_script(monkeypatch: pytest.MonkeyPatch) -> None:
     """The judges are not blind: a limit of one sample more loses fast balls, one less takes chatter for balls."""
     for samples in (2, 4):
-        monkeypatch.setattr("drivers.beams.FALL_SAMPLES", samples)
-        monkeypatch.setattr("drivers.beams.FALL_MS", 2 * samples - 2)
+        monkeypatch.setattr("drivers.beams._FALL_SAMPLES", samples)
+        monkeypatch.setattr("drivers.beams._FALL_MS", 2 * samples - 2)
         with pytest.raises(AssertionError, match=r"seed \d+: pocket \d: .*\nwait \d+\npulse "):
             storms.storm("beams", 1, 20, SIZE, False)

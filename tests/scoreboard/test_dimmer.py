@@ -2,9 +2,10 @@
 
 import pytest
 
-from scoreboard.dimmer import MINUTE_MS, Dimmer
+from scoreboard.dimmer import Dimmer
 
 WRAP = 1 << 30
+MINUTE_MS = 60_000
 
 
 @pytest.mark.parametrize("start", [0, WRAP - 1000, WRAP // 2 + 5])

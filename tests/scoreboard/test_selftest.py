@@ -127,6 +127,25 @@ def test_a_beam_without_a_counter_is_said() -> None:
     assert "ЛУЧ 2/ОПРОС" in said and "ЛУЧ 5/ОПРОС" in said
 
 
+def test_spikes_and_lost_events_are_said() -> None:
+    """braidstag/arduino-milestag#26: what is no ball is told to whoever looks for its cause."""
+    world = played("key A;ball 3 40;wait 100;ball 3 40;wait 100;ball 5 40;wait 100")
+    board = world.app.scoreboard
+    assert board.falls() == []
+    for _ in range(64):
+        board._keys._queue.put(0, 0)
+    said = pages(played(SELF_TEST, world), 16_000)
+    assert said[:4] == ["ЛУЧИ/В НОРМЕ", "ПОМЕХ 3/2", "ПОМЕХ 5/1", "УТЕРЯНО/1"]
+    played("key MENU;key MENU", world)
+    lines = log(world).splitlines()
+    begin = lines.index("self-test: beams follow")
+    assert lines[begin + 1 : begin + 4] == [
+        "self-test: beam-spikes 3 2",
+        "self-test: beam-spikes 5 1",
+        "self-test: lost 1",
+    ]
+
+
 def test_a_board_that_nobody_uses_is_dimmed() -> None:
     world = played(menu("dim_after", "key 1;key OK;key MENU"))
     view = world.app.scoreboard.view

@@ -21,6 +21,7 @@ LONGEST = {
     "beam": "6",
     "beam-faulty": "6",
     "beam-obstructed": "6",
+    "beam-spikes": "6",
 }
 TOKENS = ("undo", "review")
 WITH_ALARM = ("beam-faulty", "beam-obstructed", "beams-dark", "key-stuck", "flash", "error", "settings", "safe-mode")

@@ -48,6 +48,8 @@ class Helper(doctor.Owner):
             self.board.run(f"world.beam({pocket[1]}, True)")
         elif re.match(r"beam \d", text):
             self.board.run("for p in range(1, 7): world.beam(p, p == 2)")
+        elif text.startswith("Hands off"):
+            self.board.run("for at in range(5): world.pulse(4, 500000 + 200000 * at, 1400)")
         elif text.endswith("?"):
             if "Module" in text:
                 self.dots.append(self.board.value("world.dots()"))
@@ -107,6 +109,8 @@ def test_a_visit(images: "dict[str, Path]", tmp_path: Path) -> None:
     assert said["beam 1, near left"] == "ok"
     assert said["beam 2, left middle"] == "FAULT: dark: not aimed, no supply, or not fitted"
     assert said["beam 6, near right"] == "ok"
+    assert said["spikes of beam 4"] == "5"
+    assert [what for what in said if what.startswith(("spikes", "events"))] == ["spikes of beam 4"]
     assert said["module 3"] == "FAULT: not as it should be"
     assert said["module 15"] == said["buzzer"] == "ok"
     assert "start: PWRON_RESET" in lines[lines.index("Log") :]
