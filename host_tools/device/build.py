@@ -14,6 +14,7 @@ from device import parts
 from host_tools.board import checks, facts
 from host_tools.cli import Parser
 from host_tools.device.errors import DeviceError
+from host_tools.device.short_names import shorten
 from scoreboard import texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,7 +83,10 @@ def build(name: str) -> Build:
     modules["board.py"] = _facts_read(board)
     sources = {path: (FIRMWARE / path).read_bytes() for path in SOURCES}
     for level in (LINES, NO_LINES):
-        files = {f"{SLOT}{path[:-3]}.mpy": compiled(text, path, level) for path, text in sorted(modules.items())}
+        files = {
+            f"{SLOT}{path[:-3]}.mpy": compiled(shorten(text), path.rpartition("/")[2], level)
+            for path, text in sorted(modules.items())
+        }
         # Another file of the same name must not be taken for it later.
         own = board.path.resolve().parent == facts.FOLDER
         made = pack(
