@@ -20,6 +20,7 @@ VERBS = {
     "games": ("host_tools.device.games", "fetches the records of the games that were played"),
     "settings": ("host_tools.device.change_settings", "shows or changes the settings of a board"),
     "replay": ("host_tools.records.command", "plays a record and prints the state after each event"),
+    "fonts": ("host_tools.fonts.command", "packs the drawings of the glyphs for the firmware"),
     "screens": ("host_tools.gallery.command", "every screen of the LED board: contact sheet, and frames for the tests"),
     "bench": ("host_tools.bench.command", "measures, side by side with what others use"),
     "animation": ("host_tools.sim.animation", "the moving picture of the simulator, for the README"),
