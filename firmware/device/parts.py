@@ -63,7 +63,8 @@ def _face(machine: "Any", board: "Any", neopixel: "Any") -> "Face":
 
 def _matrix(machine: "Any", board: "Any") -> "Face":
     from drivers.max7219 import Max7219, brightest
-    from faces.matrix import MatrixFace, most_dots
+    from faces.geometry import most_dots
+    from faces.matrix import MatrixFace
 
     pin = machine.Pin
     # Left out, miso would be a pin of the port's own choice, which a beam or the panel may have.

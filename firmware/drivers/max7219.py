@@ -1,21 +1,25 @@
 """A chain of MAX7219 LED drivers, 8 x 8 dots each (tables as in Maxim's data sheet 19-4452)."""
 
 import ticks
-from compact import WHOLE
+from compact import WHOLE, const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from machine import SPI, Pin
 
 # Registers (table 2) besides the digits, which are 1 to 8.
-DECODE, INTENSITY, SCAN_LIMIT, SHUTDOWN, TEST = 0x09, 0x0A, 0x0B, 0x0C, 0x0F
-NO_DECODE = 0  # table 4
-ALL_DIGITS = 7  # table 8
-NORMAL = 1  # table 3
-BRIGHTEST = 15  # table 7
+_DECODE = const(0x09)
+_INTENSITY = const(0x0A)
+_SCAN_LIMIT = const(0x0B)
+_SHUTDOWN = const(0x0C)
+_TEST = const(0x0F)
+_NO_DECODE = const(0)  # table 4
+_ALL_DIGITS = const(7)  # table 8
+_NORMAL = const(1)  # table 3
+BRIGHTEST = const(15)  # table 7
 
 # The 13 registers take 0.52 s in turn, so that a flash erase of 0.4 s in between still leaves it below one second.
-REFRESH_MS = 40
+_REFRESH_MS = const(40)
 
 
 class Max7219:
@@ -35,11 +39,16 @@ class Max7219:
         self.rows = [self._message(digit, 0) for digit in range(1, 9)]
         # Address 0 is the no-op: nothing has been sent, so every row differs from `rows`.
         self._sent = [bytearray(2 * chips) for _ in range(8)]
-        self._intensity = self._message(INTENSITY, 0)
-        self._power = self._message(SHUTDOWN, 0)
-        test = self._message(TEST, 0)
+        self._intensity = self._message(_INTENSITY, 0)
+        self._power = self._message(_SHUTDOWN, 0)
+        test = self._message(_TEST, 0)
         # The test mode overrides the shutdown (table 10), so it ends first; the shutdown ends when all else is right.
-        self._cycle = [test, self._message(DECODE, NO_DECODE), self._message(SCAN_LIMIT, ALL_DIGITS), self._intensity]
+        self._cycle = [
+            test,
+            self._message(_DECODE, _NO_DECODE),
+            self._message(_SCAN_LIMIT, _ALL_DIGITS),
+            self._intensity,
+        ]
         self._cycle += self._sent
         self._cycle.append(self._power)
         self._next = 0
@@ -65,12 +74,12 @@ class Max7219:
                 self._select(1)
                 last[WHOLE] = row
         if not self._power[1]:
-            self._fill(self._power, NORMAL)
+            self._fill(self._power, _NORMAL)
             self._send(self._power)
 
     def refresh(self, now_ms: int) -> None:
         """To be called every step: writes every register again, one each 40 ms, as a spike may have changed it."""
-        if 0 <= ticks.diff(now_ms, self._refreshed) < REFRESH_MS:
+        if 0 <= ticks.diff(now_ms, self._refreshed) < _REFRESH_MS:
             return
         self._refreshed = now_ms
         self._send(self._cycle[self._next])

@@ -2,27 +2,28 @@
 
 Data is high from 0.7 of the LEDs' supply on, 3.5 V: a 74AHCT125 at the 5 V of the strip lifts the 3.3 V of the ESP32,
 with 330 ohms behind it. A LED takes 30 us on the wire and Python waits meanwhile: up to 100 LEDs are 3 ms, which the
-beams bear. Where all of them change, as with the brightness, Python's own time comes on top, by estimate 7 ms: what
-falls in just that step may be unsure.
+beams bear. All else is done in parts, each in a step of its own.
 """
 
 import ticks
-from compact import WHOLE
+from compact import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from neopixel import NeoPixel
 
 # A strip that lost its state has it back after this and a flash erase of 0.4 s in between.
-REFRESH_MS = 500
-BRIGHTEST = 15
-FULL = 255
+_REFRESH_MS = const(500)
+_BRIGHTEST = const(15)
+FULL = const(255)
+# LEDs in a part: what is their own of the time that a change of all of them takes.
+_PART = const(32)
 
 
 class Ws2812:
-    """`leds` holds the colour number of each LED, to be drawn into; nothing shows before `show`.
+    """`leds` holds the colour number of each LED, to be drawn into; nothing shows before `take` and `send`.
 
-    Neither `show` and `refresh` nor `brightness` allocate.
+    Neither these and `refresh` nor `brightness` allocate.
     """
 
     def __init__(self, strip: "NeoPixel", colours: "tuple[tuple[int, int, int], ...]", most: int) -> None:
@@ -33,37 +34,44 @@ class Ws2812:
         self._level = -1
         self._palette = [bytearray(3) for _ in colours]
         self.leds = bytearray(len(strip))
-        self._sent = bytearray(len(strip))
+        # What of `leds` the strip's memory has, whether all of that is wrong, and whether it is to be sent.
+        self._taken = bytearray(len(strip))
         self._stale = True
+        self._changed = False
         self._refreshed = 0
         self.brightness(0)
 
-    def show(self) -> None:
-        """Sends the strip if a LED has changed since it was last sent."""
-        leds = self.leds
-        sent = self._sent
-        if leds == sent and not self._stale:
-            return
-        strip = self._strip
-        palette = self._palette
-        for i in range(len(leds)):
-            if self._stale or leds[i] != sent[i]:
-                strip[i] = palette[leds[i]]
-        sent[WHOLE] = leds
-        self._stale = False
-        strip.write()
+    def take(self, part: int) -> bool:
+        """Takes over a part of `leds`; parts from 0 on, one after the other. Returns whether there are more."""
+        i = part * _PART
+        end = min(i + _PART, len(self.leds))
+        while i < end:
+            led = self.leds[i]
+            if self._stale or led != self._taken[i]:
+                self._taken[i] = led
+                self._strip[i] = self._palette[led]
+                self._changed = True
+            i += 1
+        return end < len(self.leds)
+
+    def send(self) -> None:
+        """Sends the strip if a LED has changed since it was last sent; after all parts were taken."""
+        if self._changed:
+            self._strip.write()
+        self._stale = self._changed = False
 
     def refresh(self, now_ms: int) -> None:
         """To be called every step: sends the whole strip again each 0.5 s, as a spike may have changed it."""
-        if 0 <= ticks.diff(now_ms, self._refreshed) < REFRESH_MS:
+        if 0 <= ticks.diff(now_ms, self._refreshed) < _REFRESH_MS:
             return
         self._refreshed = now_ms
-        if not self._stale:
+        # What is half taken is no picture.
+        if not (self._stale or self._changed):
             self._strip.write()
 
     def brightness(self, level: int) -> None:
-        """Sets the brightness, 0 to 15, shown with the next `show`. ValueError for another level."""
-        if not 0 <= level <= BRIGHTEST:
+        """Sets the brightness, 0 to 15, shown with the next `send`. ValueError for another level."""
+        if not 0 <= level <= _BRIGHTEST:
             raise ValueError("brightness is 0 to 15")
         if level == self._level:
             return
@@ -73,7 +81,9 @@ class Ws2812:
             for j in range(3):
                 full = self._colours[i][j]
                 # What is lit never goes out altogether.
-                self._palette[i][j] = max(1, full * self._most * (level + 1) // (FULL * (BRIGHTEST + 1))) if full else 0
+                self._palette[i][j] = (
+                    max(1, full * self._most * (level + 1) // (FULL * (_BRIGHTEST + 1))) if full else 0
+                )
 
 
 def most(leds: int, colours: "tuple[tuple[int, int, int], ...]", supply_ma: int, colour_ma: int, idle_ma: int) -> int:

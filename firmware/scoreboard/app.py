@@ -58,9 +58,9 @@ if TYPE_CHECKING:
         def is_faulty(self, pocket: int) -> bool: ...
 
     class Face(Protocol):
-        """What draws a view."""
+        """What draws a view, a part of it a step; says whether there is more to do."""
 
-        def draw(self, view: View, now_ms: int) -> None: ...
+        def draw(self, view: View, now_ms: int) -> bool: ...
 
     class Buzzer(Protocol):
         """What sounds; `silenced` by the owner."""
@@ -160,9 +160,9 @@ class Scoreboard:
         while first and self._words:
             self._derive(now_ms)
         self._buzzer.step(now_ms)
-        self._face.draw(self.view, now_ms)
+        drawing = self._face.draw(self.view, now_ms)
         # What was done is shown before it is saved: an erase of the flash stops Python for a while.
-        if self._unsaved and not self._scores and not self._words:
+        if self._unsaved and not (self._scores or self._words or drawing):
             self._unsaved = False
             self._save(now_ms)
         elif self.alarms.flash_failed and ticks.diff(now_ms, self._failed_ms) >= _RETRY_MS:

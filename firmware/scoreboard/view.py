@@ -7,9 +7,12 @@ class View:
     Scores as shown on the left and right; `preview`: what OK would make of them, `next_left` and `next_right`, blinks,
     first lit, from `preview_at` on. `turn` and `winner`: 0 nobody, 1 left, 2 right. `head` and `foot`: texts of the
     centre, shown since `head_at` and `foot_at` (ms). `ack`: the dot that acknowledges a key. `alarm`: something is
-    broken. `sign`: what is asked for or wrong, in no language, and `sign_value` what belongs to it. `brightness` 0 to
-    15.
-    `pattern`: 1 to 4 instead of all that while the LEDs are tested, else 0; each LED is lit by two of them at least.
+    broken. `brightness` 0 to 15. `pattern`: 1 to 4 instead of all that while the LEDs are tested, else 0; each LED is
+    lit by two of them at least.
+    `sign`: what is asked for or wrong, in no language, and `sign_value` what belongs to it: "fall", "unsure" and the
+    pocket; "spot", "rear-spot" and the ball; "review" and the event's number; "menu" and a pair, its item and the value
+    that is being chosen or None; "undo" and the event; 0 with any other prompt of the rules, the key of a fault's text,
+    or "".
     """
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from drivers import max7219, ws2812
-from faces.matrix import most_dots
+from faces.geometry import most_dots
 from faces.segments import COLOURS
 from host_tools.board.chips import MAX7219_SHEET, WS2812_SHEET
 from host_tools.board.facts import Facts

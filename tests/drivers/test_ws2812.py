@@ -4,6 +4,7 @@ import pytest
 
 from drivers.ws2812 import FULL, Ws2812, most
 from host_tools.twin.strip import NeoPixel, Strip
+from tests.faces.strips import show
 
 COLOURS = ((0, 0, 0), (255, 110, 0), (0, 28, 64))
 LEDS = 10
@@ -21,8 +22,8 @@ def test_colours_reach_their_leds() -> None:
     display, strip = board()
     display.leds[3] = 1
     display.leds[9] = 2
-    assert strip.frames == 0, "nothing before show"
-    display.show()
+    assert strip.frames == 0, "nothing before send"
+    show(display)
     shining = strip.pixels()
     assert (shining[3], shining[9]) == (COLOURS[1], COLOURS[2])
     assert set(shining[:3] + shining[4:9]) == {(0, 0, 0)}
@@ -30,16 +31,16 @@ def test_colours_reach_their_leds() -> None:
 
 def test_only_a_change_is_sent() -> None:
     display, strip = board()
-    display.show()
+    show(display)
     assert strip.frames == 1, "the first picture, though all is dark"
-    display.show()
+    show(display)
     display.brightness(15)
-    display.show()
+    show(display)
     assert strip.frames == 1
     display.leds[0] = 1
-    display.show()
+    show(display)
     display.brightness(3)
-    display.show()
+    show(display)
     assert strip.frames == 3
 
 
@@ -48,7 +49,7 @@ def test_whatever_the_leds_hold_is_right_again_within_a_second(start: int) -> No
     """Also with Python standing still for 400 ms in between."""
     display, strip = board()
     display.leds[2] = 1
-    display.show()
+    show(display)
     right = strip.pixels()
     passed = 0
     for stall in (0, 400, 0):
@@ -76,7 +77,7 @@ def test_brightness_goes_by_the_limit() -> None:
     sums = []
     for level in range(16):
         display.brightness(level)
-        display.show()
+        show(display)
         red, green, blue = strip.pixels()[0]
         sums.append(red + green)
         assert red >= green > 0 == blue, "a lit colour never goes out"

@@ -60,7 +60,8 @@ class Board:
             setattr(self.view, name, value)
         if changes:
             self.view.version += 1
-        self.face.draw(self.view, now)
+        while self.face.draw(self.view, now):
+            pass
         return self.dots()
 
     def dots(self) -> "list[str]":

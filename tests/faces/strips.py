@@ -12,7 +12,24 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-PROMPTS = ("", "lag", "P3?", "spot:12", "undo:p7", "menu/beam_3/1", "cue:house", "error")
+SIGNS: "list[tuple[str, Any]]" = [
+    ("", 0),
+    ("lag", 0),
+    ("fall", 3),
+    ("spot", 12),
+    ("undo", 0),
+    ("menu", ("beam_3", 1)),
+    ("cue:house", 0),
+    ("error", 0),
+]
+
+
+def show(display: Ws2812) -> None:
+    """Takes over all that is drawn, and sends it."""
+    part = 0
+    while display.take(part):
+        part += 1
+    display.send()
 
 
 class StripBoard:
@@ -36,7 +53,8 @@ class StripBoard:
             setattr(self.view, name, value)
         if changes:
             self.view.version += 1
-        self.face.draw(self.view, now)
+        while self.face.draw(self.view, now):
+            pass
         return self.strip.pixels()
 
 
@@ -53,7 +71,7 @@ def views() -> "list[View]":
         view.preview_at = 100
         view.turn = i % 3
         view.winner = 2 if i % 5 == 4 else 0
-        view.prompt = PROMPTS[i // 6]
+        view.sign, view.sign_value = SIGNS[i // 6]
         view.ack = i % 4 == 2
         view.alarm = i % 7 == 3
         view.brightness = i % 16
@@ -62,22 +80,42 @@ def views() -> "list[View]":
     return found
 
 
+def draw(face: SegmentFace, view: View, now: int) -> None:
+    """All steps of a picture."""
+    while face.draw(view, now):
+        pass
+
+
 def quiet() -> None:
-    """Draws all views at many times with the heap locked; only a new prompt may allocate, as it is spelled once."""
+    """Draws all views at many times with the heap locked; only a new sign may allocate, as it is spelled once."""
     try:
         from micropython import heap_lock, heap_unlock
     except ImportError:
         return
-    board = StripBoard()
-    prompt = ""
+    face = StripBoard().face
     for view in views():
-        if view.prompt != prompt:
-            prompt = view.prompt
-            board.face.draw(view, 0)
+        draw(face, view, 0)
+        # A new picture with the same sign.
+        view.version += 100
         heap_lock()
         for now in range(0, 6000, 34):
-            board.face.draw(view, now)
+            draw(face, view, now)
         heap_unlock()
+
+
+def taken() -> "list[int]":
+    """As tests.faces.scenes.taken."""
+    from micropython import mem_total
+
+    face = StripBoard().face
+    found = []
+    for view in views():
+        draw(face, view, 0)
+        before = mem_total()
+        for now in range(0, 20_000, 2):
+            face.draw(view, now)
+        found.append(mem_total() - before)
+    return found
 
 
 def main() -> None:

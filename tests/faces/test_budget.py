@@ -12,13 +12,13 @@ import pytest
 from board import devkitc, devkitc_ws2812, esp32s3_devkitc1
 from drivers.max7219 import brightest
 from drivers.ws2812 import most
-from faces.matrix import MOST_DOTS, most_dots
+from faces.geometry import MOST_DOTS, most_dots
 from faces.segments import COLOURS
 from host_tools.twin.world import World
 from referee.keys import KEYS
 from tests import words
 from tests.faces.boards import Board, count, part
-from tests.faces.strips import StripBoard
+from tests.faces.strips import StripBoard, show
 
 SCORES = range(-99, 200)
 VALUES = ("8", "15", "STILL", "C8@6/P8@6/P10")
@@ -45,7 +45,7 @@ def worst_middle(left: int, right: int, columns: "tuple[int, int]") -> int:
     worst = 0
     for (head, foot), turn in product(lines(), (1, 0)):
         board.show(0, score_left=left, score_right=right, head=head, foot=foot, ack=True, alarm=turn == 0, turn=turn)
-        scrolls = board.face._head.scrolls or board.face._foot.scrolls
+        scrolls = board.face._middle.head.scrolls or board.face._middle.foot.scrolls
         for now in range(0, 8000 if scrolls else 1, 320):
             worst = max(worst, count(part(board.show(now), *columns)))
     # The densest letters, wide and narrow, whatever that spells.
@@ -120,8 +120,8 @@ def test_the_assembled_board_keeps_to_it() -> None:
     world.power_on()
     for brightness in (0, 8, 15):
         world.app.scoreboard.settings.set("brightness", brightness)
-        world.app.scoreboard._changed(0)
-        world.run(10)
+        world.app.scoreboard._used(world.now_ms)
+        world.run(40)
         assert {world.leds.register(chip, 10) for chip in range(16)} == {brightness * limit // 15}
     assert limit < 15
 
@@ -144,11 +144,13 @@ def test_the_worst_frame_of_a_strip_stays_below_the_supply() -> None:
                 alarm=True,
             )
             worst = max(worst, current(pixels))
-        for prompt in ("lag", "warn", "safe-mode", "P6??", "spot:8", "menu/beam_8/88", "review:888", "menu/8/8888"):
-            worst = max(worst, current(strip.show(prompt=prompt)))
+        signs: "list[tuple[str, Any]]" = [("lag", 0), ("warn", 0), ("safe-mode", 0), ("unsure", 6), ("spot", 8)]
+        signs += [("menu", ("beam_8", 88)), ("review", 888), ("menu", ("8", 8888))]
+        for kind, value in signs:
+            worst = max(worst, current(strip.show(sign=kind, sign_value=value)))
         assert worst + board.OTHER_MA <= supply
         strip.display.leds[:] = bytes([1]) * board.STRIP_LEDS
-        strip.display.show()
+        show(strip.display)
         assert current(strip.strip.pixels()) + board.OTHER_MA <= supply, "nor would all LEDs at once"
 
 

@@ -4,19 +4,20 @@ from itertools import combinations
 
 import pytest
 
-from faces import digits
+from faces.glyphs import DIGITS
 
-CELLS = digits.cells(0)
+HEIGHT = 14
+*CELLS, BLANK = [DIGITS[at : at + HEIGHT] for at in range(0, len(DIGITS), HEIGHT)]
 FIGURES = range(10)
 
 
 def dots(figure: int) -> "list[list[int]]":
-    return [[CELLS[figure][y] >> (6 - x) & 1 for x in range(7)] for y in range(digits.HEIGHT)]
+    return [[CELLS[figure][y] >> (6 - x) & 1 for x in range(7)] for y in range(HEIGHT)]
 
 
 def blurred(figure: int, reach: int) -> "list[float]":
     """Each dot spread over its neighbourhood as a pyramid `reach` dots wide on each side."""
-    field = [[0.0] * (7 + 2 * reach) for _ in range(digits.HEIGHT + 2 * reach)]
+    field = [[0.0] * (7 + 2 * reach) for _ in range(HEIGHT + 2 * reach)]
     total = (reach + 1) ** 4
     for y, row in enumerate(dots(figure)):
         for x, lit in enumerate(row):
@@ -28,15 +29,15 @@ def blurred(figure: int, reach: int) -> "list[float]":
 
 
 def test_cells() -> None:
-    assert len(CELLS) == digits.BLANK + 1
-    assert all(len(rows) == 16 and not any(rows[digits.HEIGHT :]) for rows in CELLS)
-    assert not any(CELLS[digits.BLANK])
-    assert [[row << 1 for row in rows] for rows in CELLS] == [list(rows) for rows in digits.cells(1)]
+    assert len(CELLS) == 11, "ten digits and minus"
+    assert all(len(rows) == HEIGHT and any(rows) and all(row < 1 << 7 for row in rows) for rows in CELLS)
+    assert not any(BLANK)
+    assert not any(row & 1 for row in CELLS[1]), "beside the tens the 1 of a hundred moves closer"
 
 
 def test_sizes() -> None:
     for figure in FIGURES:
-        assert CELLS[figure][0] and CELLS[figure][digits.HEIGHT - 1], "14 dots high"
+        assert CELLS[figure][0] and CELLS[figure][HEIGHT - 1], "14 dots high"
         columns = [any(row[x] for row in dots(figure)) for x in range(7)]
         assert sum(columns) == (4 if figure == 1 else 7)
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from faces import digits, line
+from faces import glyphs, line
 from tests import on_micropython
 from tests.faces import scenes
 from tests.faces.boards import Board, count, part
 
 SIZES = [(32, 8), (40, 8), (64, 8), (32, 16), (48, 16), (64, 16), (72, 16), (80, 16), (128, 16), (96, 24), (64, 32)]
-CELLS = digits.cells(0)
+CELLS = [glyphs.DIGITS[at : at + 14] for at in range(0, len(glyphs.DIGITS), 14)]
 
 
 def picture(number: int) -> "list[str]":
@@ -126,17 +126,17 @@ def test_scrolling(width: int, height: int) -> None:
         glyph = trim(part(ruler.show(head=letter), 49, 79, 0, 7)) or ["..."] * 7
         strip = [a + b + "." for a, b in zip(strip, glyph, strict=True)]
     length = len(strip[0]) - 1
-    ring = [row[:-1] + "." * line.GAP for row in strip]
+    ring = [row[:-1] + "." * line._GAP for row in strip]
     board = Board(width, height)
     room = 28 if width == 64 else 30
     left = width // 2 - room // 2
     start = (1 << 30) - 900
     board.show(start, score_left=5, head=text, head_at=start)
-    for moved in range(length + line.GAP):
-        now = (start + line.PAUSE_MS + line.DOT_MS * moved) & ((1 << 30) - 1)
+    for moved in range(length + line._GAP):
+        now = (start + line._PAUSE_MS + line._DOT_MS * moved) & ((1 << 30) - 1)
         expected = [(row * 2)[moved : moved + room] for row in ring]
         assert part(board.show(now), left, left + room, 0, 7) == expected, moved
-    again = (start + line.PAUSE_MS + line.DOT_MS * (length + line.GAP) + 500) & ((1 << 30) - 1)
+    again = (start + line._PAUSE_MS + line._DOT_MS * (length + line._GAP) + 500) & ((1 << 30) - 1)
     if width >= 64:
         assert part(board.show(again), left, left + room, 0, 7) == [row[:room] for row in ring], "it rests again"
 
@@ -183,6 +183,13 @@ def test_signs() -> None:
     assert board.show(ack=False) == before
     for turn, column in ((1, 44), (2, 18), (0, 44)):
         assert part(board.show(alarm=True, turn=turn), column, column + 2, 0, 7) == ["##"] * 4 + ["..", "##", "##"]
+
+
+@pytest.mark.parametrize("foot", ["888", "8888", "88888", "888888", "8888888", "88888888"])
+def test_the_only_line_leaves_the_alarm_its_room(foot: str) -> None:
+    """On a board that is 8 high, where no upper text stands in front of the lower one."""
+    dots = Board(64, 8).show(score_left=1, score_right=2, turn=1, foot=foot, alarm=True)
+    assert part(dots, 42, 46, 0, 7) == ["..##"] * 4 + ["....", "..##", "..##"]
 
 
 @pytest.mark.parametrize("width, height", [(32, 8), (32, 16), (48, 16)])

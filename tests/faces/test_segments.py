@@ -84,32 +84,32 @@ def test_signs() -> None:
     assert board.show(ack=False, alarm=False) == before
 
 
-SPELLED = {
-    "P3?": ["ABEFG", "ABCDG", "ABEG", "", "", ""],
-    "P6??": ["ABEFG", "ACDEFG", "ABEG", "", "", ""],
-    "lag": ["DEF", "ABCEFG", "ACDEF", "ABCEFG", "G", "CDEFG"],
-    "warn": ["AEFG", "CDEG", "BCDEF", "DEF", "", "ABDEG"],
-    "spot:12": ["ACDFG", "ABEFG", "CDEG", "DEFG", "BC", "ABDEG"],
-    "rear-spot:7": ["ACDFG", "ABEFG", "CDEG", "DEFG", "", "ABC"],
-    "undo:p7/o3": ["BCDEF", "CEG", "BCDEG", "CDEG", "", ""],
-    "review:142": ["EG", "ADEFG", "", "BC", "BCFG", "ABDEG"],
-    "menu/beam_3/1": ["CDEFG", "ADEFG", "ABCDG", "", "", "BC"],
-    "menu/sound": ["ACDFG", "CDEG", "BCDEG", "", "", ""],
-    "menu/adjust-a/-140": ["ABCEFG", "ABCEFG", "G", "BC", "BCFG", "ABCDEF"],
-    "error": ["ADEFG", "EG", "EG", "", "", ""],
-    "safe-mode": ["ACDFG", "ABCEFG", "AEFG", "ADEFG", "", ""],
+SPELLED: "dict[tuple[str, Any], list[str]]" = {
+    ("fall", 3): ["ABEFG", "ABCDG", "ABEG", "", "", ""],
+    ("unsure", 6): ["ABEFG", "ACDEFG", "ABEG", "", "", ""],
+    ("lag", 0): ["DEF", "ABCEFG", "ACDEF", "ABCEFG", "G", "CDEFG"],
+    ("warn", 0): ["AEFG", "CDEG", "BCDEF", "DEF", "", "ABDEG"],
+    ("spot", 12): ["ACDFG", "ABEFG", "CDEG", "DEFG", "BC", "ABDEG"],
+    ("rear-spot", 7): ["ACDFG", "ABEFG", "CDEG", "DEFG", "", "ABC"],
+    ("undo", 0): ["BCDEF", "CEG", "BCDEG", "CDEG", "", ""],
+    ("review", 142): ["EG", "ADEFG", "", "BC", "BCFG", "ABDEG"],
+    ("menu", ("beam_3", 1)): ["CDEFG", "ADEFG", "ABCDG", "", "", "BC"],
+    ("menu", ("sound", None)): ["ACDFG", "CDEG", "BCDEG", "", "", ""],
+    ("menu", ("adjust-a", -140)): ["ABCEFG", "ABCEFG", "G", "BC", "BCFG", "ABCDEF"],
+    ("error", 0): ["ADEFG", "EG", "EG", "", "", ""],
+    ("safe-mode", 0): ["ACDFG", "ABCEFG", "AEFG", "ADEFG", "", ""],
 }
 
 
-@pytest.mark.parametrize("prompt", SPELLED)
-def test_prompts_take_turns_with_the_scores(prompt: str) -> None:
+@pytest.mark.parametrize(("kind", "value"), SPELLED)
+def test_signs_take_turns_with_the_scores(kind: str, value: Any) -> None:
     board = StripBoard()
     scores = board.show(5000, score_left=12, score_right=8, turn=2)
-    sign = board.show(5000, prompt=prompt)
+    sign = board.show(5000, sign=kind, sign_value=value)
     places = strip_reader.lit(sign, board.facts)
     found = [segments for segments, _ in places]
-    whole = SPELLED[prompt]
-    if whole[3:] == ["", "", ""] and not prompt.startswith("menu/"):
+    whole = SPELLED[kind, value]
+    if whole[3:] == ["", "", ""] and kind != "menu":
         assert found == ["", "BC", "ABDEG"] + whole[:3], "on the side of the striker"
         assert places[5][1] == {COLOURS[WHITE]}
     else:
@@ -117,14 +117,14 @@ def test_prompts_take_turns_with_the_scores(prompt: str) -> None:
         assert {colour for _, shining in places for colour in shining} == {COLOURS[WHITE]}
     for now, shown in ((5999, sign), (6000, scores), (7999, scores), (8000, sign), (9000, scores)):
         assert board.show(now) == shown
-    assert board.show(9100, prompt="") == scores
+    assert board.show(9100, sign="", sign_value=0) == scores
 
 
-@pytest.mark.parametrize("prompt", ["cue:house", "cue:anywhere", "restore", "replay", "no-call", "unknown"])
-def test_other_prompts_are_not_shown(prompt: str) -> None:
+@pytest.mark.parametrize("kind", ["cue:house", "cue:anywhere", "restore", "replay", "no-call", "unknown"])
+def test_other_prompts_are_not_shown(kind: str) -> None:
     board = StripBoard()
     scores = board.show(0, score_left=12, score_right=8, turn=1)
-    assert board.show(10, prompt=prompt) == scores
+    assert board.show(10, sign=kind) == scores
 
 
 class Other:
