@@ -61,19 +61,15 @@ class Max7219:
         """Index in each of `rows` of the data byte of a chip; chip 0 is the one next to the controller."""
         return 2 * (self._chips - 1 - chip) + 1
 
-    def show(self) -> None:
-        """Sends the rows that changed since they were last sent; the first call also turns the display on."""
-        rows = self.rows
-        sent = self._sent
-        for digit in range(8):
-            row = rows[digit]
-            last = sent[digit]
-            if row != last:
-                self._select(0)
-                self._write(row)
-                self._select(1)
-                last[WHOLE] = row
-        if not self._power[1]:
+    def show(self, digit: int) -> None:
+        """Sends a row, 0 to 7, if it has changed since it was last sent; the first time the last row also turns the
+        display on."""
+        row = self.rows[digit]
+        last = self._sent[digit]
+        if row != last:
+            self._send(row)
+            last[WHOLE] = row
+        if digit == 7 and not self._power[1]:
             self._fill(self._power, _NORMAL)
             self._send(self._power)
 

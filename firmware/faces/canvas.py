@@ -47,14 +47,10 @@ class Canvas:
             self.turned = Turned(display, modules)
             self._rows = self.turned.rows
 
-    def draw(self, part: int) -> bool:
-        """Writes a part of the picture; parts from 0 on, one after the other. Returns whether there are more."""
-        bands = len(self._bands)
-        if part < bands:
-            for y in range(8 * part, 8 * part + 8):
-                self._write(y)
-            return part + 1 < bands or self.turned is not None
-        return self.turned is not None and self.turned.turn(part - bands)
+    def draw(self) -> None:
+        """Writes the picture; turned modules still have to be turned."""
+        for y in range(8 * len(self._bands)):
+            self._write(y)
 
     def _write(self, y: int) -> None:
         row = self._rows[y & 7]

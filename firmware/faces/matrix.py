@@ -35,19 +35,18 @@ _FOOT_SHIFT = const(13)
 _OFFSET_MASK = const(0x3FF)
 _ALL = const(0x3FFFFFFF)
 
-# A new picture takes some steps, so that none of them is long. From _ROWS on come the rows, then the modules if some
-# are turned; after these it is shown.
+# A new picture takes some steps, so that none of them is long. From _TURN on come the modules, if some are turned; from
+# _SHOW on the rows are sent, three a step.
 _IDLE = const(0)
-_SHOW = const(1)
-_READ = const(2)
-_SCORES = const(3)
-_HEAD = const(4)
-_FOOT = const(5)
-_ROWS = const(6)
+_READ = const(1)
+_SCORES = const(2)
+_TEXTS = const(3)
+_TURN = const(4)
+_SHOW = const(64)
 
 
 class MatrixFace:
-    """Draws a view into the rows of a `Max7219` and shows what changed, all at once when it is complete.
+    """Draws a view into the rows of a `Max7219`, and shows what changed when it is complete.
 
     Drawing allocates nothing but what a new text takes.
     """
@@ -91,7 +90,7 @@ class MatrixFace:
         changed. Returns whether there is more to do.
 
         To be called every step, as it also refreshes the chips. The first picture is there after one call, any other
-        after 8 at most, and one more for each four modules if some are turned.
+        after 7 at most, and one more for each four modules if some are turned.
         """
         self._display.refresh(now_ms)
         if view.version != self._version:
@@ -141,22 +140,34 @@ class MatrixFace:
             if view.pattern:
                 return _SHOW
             self._draw_scores(view)
-            if self._changed < _READING and not self._paged:
-                return _ROWS
-        elif stage == _HEAD:
-            if self._paged and not self._frame & _READING:
-                self._middle.draw_scores(view, self._left.rows, self._right.rows)
-                return _ROWS
-            self._middle.draw_head(self._frame >> _HEAD_SHIFT & _OFFSET_MASK, self._frame >> _FOOT_SHIFT)
-        elif stage == _FOOT:
-            self._middle.draw_foot(self._frame >> _FOOT_SHIFT)
-        elif stage == _SHOW:
-            self._display.show()
-            self._changed = 0
-            return _IDLE
-        elif not self._canvas.draw(stage - _ROWS):
-            return _SHOW
-        return stage + 1
+            return _TEXTS
+        if stage == _TEXTS:
+            if self._changed >= _READING or self._paged:
+                self._draw_texts(view)
+            self._canvas.draw()
+            return _TURN if self._canvas.turned else _SHOW
+        if stage < _SHOW:
+            turned = self._canvas.turned
+            return stage + 1 if turned and turned.turn(stage - _TURN) else _SHOW
+        return self._show(stage, 3 * (stage - _SHOW))
+
+    def _draw_texts(self, view: "View") -> None:
+        middle = self._middle
+        if self._paged and not self._frame & _READING:
+            middle.draw_scores(view, self._left.rows, self._right.rows)
+            return
+        middle.draw_head(self._frame >> _HEAD_SHIFT & _OFFSET_MASK, self._frame >> _FOOT_SHIFT)
+        middle.draw_foot(self._frame >> _FOOT_SHIFT)
+
+    def _show(self, stage: int, row: int) -> int:
+        """Sends three rows, or the two that are left."""
+        self._display.show(row)
+        self._display.show(row + 1)
+        if row < 6:
+            self._display.show(row + 2)
+            return stage + 1
+        self._changed = 0
+        return _IDLE
 
     def _fill(self, pattern: int) -> None:
         """Lights every other column, or every other row, or nothing."""

@@ -136,7 +136,7 @@ class Panel:
 
     def look_ahead(self) -> None:
         """Finds out what OK would lead to, after a key or a fall."""
-        self.outlook.look(self.session.game, None if self.entry().is_empty() else self._event())
+        self.outlook.look(self.session.game, self._event() if self.entry().has_parts() else None)
 
     # Keys.
 

@@ -146,7 +146,11 @@ class Scoreboard:
 
     def step(self, now_ms: int) -> None:
         """One step of 2 ms. `now_ms` wraps at 2**30."""
+        # What the steps before have left to derive; all of it, where nothing is shown yet.
         first = not self.view.version
+        self._derive(now_ms)
+        while first and self._words:
+            self._derive(now_ms)
         self._keys.step(now_ms)
         self._beams.step(now_ms)
         while self._keys.next():
@@ -156,9 +160,6 @@ class Scoreboard:
             self._beam(self._beams.event_pocket, self._beams.event_kind)
             self._used(now_ms)
         self._time_passes(now_ms)
-        self._derive(now_ms)
-        while first and self._words:
-            self._derive(now_ms)
         self._buzzer.step(now_ms)
         drawing = self._face.draw(self.view, now_ms)
         # What was done is shown before it is saved: an erase of the flash stops Python for a while.
@@ -173,11 +174,11 @@ class Scoreboard:
         self._drafted = self._scores = self._words = self._unsaved = True
 
     def _derive(self, now_ms: int) -> None:
-        """One piece of the view a step."""
+        """One piece of the view a step: the scores, then the words."""
         if self._drafted:
             self._drafted = False
             self.panel.look_ahead()
-        elif self._scores:
+        if self._scores:
             self._scores = False
             self._buzzer.silenced = not self.settings.number("sound")
             self._screen.look(self._dimmer.dim, now_ms)

@@ -111,7 +111,8 @@ class Bench:
         for digit in range(8):
             for other in range(len(self.board.MODULES)):
                 self.chain.rows[digit][self.chain.at(other)] = rows[digit] if other == chip else 0
-        self.chain.show()
+        for digit in range(8):
+            self.chain.show(digit)
 
     def lights(self, first: int, count: int, colour: "tuple[int, int, int]") -> None:
         """Shows a colour on a stretch of the LED strip, and nothing on the rest."""

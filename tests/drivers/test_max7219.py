@@ -48,6 +48,11 @@ def draw(display: Max7219, chip: int, digit: int, dots: int) -> None:
     display.rows[digit][display.at(chip)] = dots
 
 
+def show(display: Max7219) -> None:
+    for digit in range(8):
+        display.show(digit)
+
+
 def right(registers: "list[int]", digits: "list[int]", intensity: int = 0) -> bool:
     return registers[1:13] + [registers[TEST]] == [*digits, 0, intensity, 7, 1, 0]
 
@@ -67,7 +72,7 @@ def test_start_up_shows_nothing_but_what_is_drawn(garbage: int) -> None:
     for now in range(0, 900, 2):
         display.refresh(now)
     assert chain.lit_while_starting == 0, "not before the first picture is complete"
-    display.show()
+    show(display)
     assert chain.messages[-1] == bytes([SHUTDOWN, 1] * CHIPS)
     assert chain.lit_while_starting == 1
     for chip in range(CHIPS):
@@ -80,32 +85,32 @@ def test_start_up_shows_nothing_but_what_is_drawn(garbage: int) -> None:
 def test_only_changed_rows_are_sent() -> None:
     chain = Chain()
     display = driver(chain)
-    display.show()
+    show(display)
     chain.messages.clear()
     chain.levels.clear()
-    display.show()
+    show(display)
     assert chain.messages == []
     draw(display, 0, 7, 1)
     draw(display, 15, 7, 2)
     draw(display, 5, 0, 255)
-    display.show()
+    show(display)
     assert chain.levels == [0, 1, 0, 1]
     assert chain.messages == [bytes([1, 0] * 10 + [1, 255] + [1, 0] * 5), bytes([8, 2] + [8, 0] * 14 + [8, 1])]
     draw(display, 5, 0, 0)
     draw(display, 5, 0, 255)
-    display.show()
+    show(display)
     assert len(chain.messages) == 2, "what is the same again is not sent"
 
 
 def test_a_full_board_is_the_least_the_chip_allows() -> None:
     chain = Chain()
     display = driver(chain)
-    display.show()
+    show(display)
     chain.messages.clear()
     chain.levels.clear()
     for digit in range(8):
         draw(display, digit, digit, 0xFF)
-    display.show()
+    show(display)
     assert [len(message) for message in chain.messages] == [32] * 8
     assert len(chain.levels) == 16
 
@@ -118,7 +123,7 @@ def test_every_register_is_rewritten_within_a_second(start: int) -> None:
     display.brightness(9)
     for digit in range(8):
         draw(display, digit, digit, 0x18)
-    display.show()
+    show(display)
     pictures = [[0x18 if digit == chip else 0 for digit in range(8)] for chip in range(CHIPS)]
     draw(display, 1, 1, 0xFF)
     passed = 0
@@ -139,7 +144,7 @@ def test_refresh_changes_nothing_that_is_right() -> None:
     chain = Chain()
     display = driver(chain)
     draw(display, 0, 0, 0x3C)
-    display.show()
+    show(display)
     before = [list(registers) for registers in chain.registers]
     for now in range(0, 2000, 2):
         display.refresh(now)
@@ -168,7 +173,7 @@ def test_any_number_of_chips(chips: int) -> None:
     display = driver(chain)
     for chip in range(chips):
         draw(display, chip, 4, chip + 1)
-    display.show()
+    show(display)
     assert [registers[5] for registers in chain.registers] == [chip + 1 for chip in range(chips)]
 
 
