@@ -121,8 +121,8 @@ class Idler:
         select: "Any" = Pin()
         self._max7219 = Max7219(self.chips, select, 1)
         self._ws2812 = Ws2812(self.strip, ((0, 0, 0),), 255)
-        while self._ws2812.take(0):
-            pass
+        self._ws2812.take(0)
+        self._ws2812.send()
         self._dimmer = Dimmer()
 
     def step(self) -> None:
