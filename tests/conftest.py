@@ -32,3 +32,9 @@ def chosen(request: pytest.FixtureRequest) -> str:
     if name == runtime.MICROPYTHON and not runtime.micropython():
         missing("no MicroPython on this machine")
     return name
+
+
+@pytest.fixture(params=(64, 32), ids=lambda bits: f"{bits}-bit")
+def bits(request: pytest.FixtureRequest) -> int:
+    """Runs a test twice, once for each MicroPython: what on_micropython.run takes. The ESP32 has 32."""
+    return int(request.param)
