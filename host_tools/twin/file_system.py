@@ -1,4 +1,8 @@
-"""A real littlefs on the flash: MicroPython's own, or littlefs-python with the same geometry and manners."""
+"""A real littlefs on the flash: MicroPython's own, or littlefs-python with the same geometry and manners. MicroPython
+built without it gets a dict of files instead.
+"""
+
+import sys
 
 from host_tools.twin.flash_chip import Bus, Flash
 
@@ -166,6 +170,10 @@ def _runtime() -> "Any":
     try:
         from vfs import VfsLfs2  # type: ignore[import-not-found]
     except ImportError:
+        if sys.implementation.name == "micropython":
+            from host_tools.twin.dict_files import DictFiles
+
+            return DictFiles, DictFiles.mkfs
         from host_tools.twin.host_littlefs import HostLittlefs
 
         return HostLittlefs, HostLittlefs.mkfs

@@ -39,6 +39,8 @@ class Flash:
         self.overwrites = 0
         self.formats = 0
         self.log: "list[tuple[str, int, int, int]] | None" = None
+        # What dict_files keeps in place of the cells; None until that made a file system.
+        self.tree: "dict[str, bytes | None] | None" = None
         self._cut_in = 0
         self._part: "float | int" = 0
 
@@ -128,34 +130,34 @@ class Bus:
     """
 
     def __init__(self, flash: Flash) -> None:
-        self._flash = flash
+        self.flash = flash
 
     def check(self) -> None:
         """PowerLost if the power has gone."""
-        if self._flash.bus is not self:
+        if self.flash.bus is not self:
             raise PowerLost
 
     def readblocks(self, block: int, buf: "Any", offset: int) -> int:
         """Reads len(buf) bytes."""
-        if self._flash.bus is self:
-            self._flash.read(block * self._flash.block_size + offset, buf)
+        if self.flash.bus is self:
+            self.flash.read(block * self.flash.block_size + offset, buf)
         return self._result()
 
     def writeblocks(self, block: int, buf: "Any", offset: int) -> int:
         """Programs bytes that have been erased before."""
-        if self._flash.bus is self:
-            self._flash.program(block * self._flash.block_size + offset, buf)
+        if self.flash.bus is self:
+            self.flash.program(block * self.flash.block_size + offset, buf)
         return self._result()
 
     def ioctl(self, op: int, arg: int) -> int:
         """Number of blocks, their size, erase; all else does nothing and gives 0."""
         if op == IOCTL_BLOCK_COUNT:
-            return self._flash.blocks
+            return self.flash.blocks
         if op == IOCTL_BLOCK_SIZE:
-            return self._flash.block_size
-        if op == IOCTL_BLOCK_ERASE and self._flash.bus is self:
-            self._flash.erase(arg)
+            return self.flash.block_size
+        if op == IOCTL_BLOCK_ERASE and self.flash.bus is self:
+            self.flash.erase(arg)
         return self._result()
 
     def _result(self) -> int:
-        return 0 if self._flash.bus is self else -EIO
+        return 0 if self.flash.bus is self else -EIO
