@@ -14,7 +14,7 @@ from host_tools import runtime
 from host_tools.records.state_json import tokens
 from host_tools.sim import script, verbs
 from host_tools.twin.world import World
-from tests import led_reader
+from tests import led_reader, on_micropython
 from tests.needs import missing
 
 GAMES = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
@@ -48,6 +48,12 @@ def test_both_runtimes_print_the_same(game: Path) -> None:
     ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=300, check=False)
     assert ran.stderr == ""
     assert ran.stdout == output(game.read_text().splitlines(keepends=True))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+def test_small_integers_of_31_bits_print_the_same(game: Path) -> None:
+    code = "import sys\nfrom host_tools.sim.script import Lines, run\nrun(Lines(open(%r, 'rb')), 'game', sys.stdout)\n"
+    assert on_micropython.run(code % str(game), bits=32) == output(game.read_text().splitlines(keepends=True))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)

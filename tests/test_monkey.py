@@ -14,9 +14,8 @@ def test_nothing_is_ever_lost(seed: int) -> None:
     monkey.run(seed, 500 if SOAK else 250)
 
 
-def test_nor_on_micropython() -> None:
+def test_nor_on_micropython(bits: int) -> None:
     length = 400 if SOAK else 80
     for seed in range(2):
-        assert (
-            on_micropython.run(f"from tests import monkey\nmonkey.run({seed}, {length})\nprint('done')\n") == "done\n"
-        )
+        code = f"from tests import monkey\nmonkey.run({seed}, {length})\nprint('done')\n"
+        assert on_micropython.run(code, bits=bits) == "done\n"

@@ -42,12 +42,12 @@ print(world.step_count - before, world.powered)
 
 
 @pytest.mark.parametrize("name", QUIET)
-def test_nothing_is_allocated_in_ten_thousand_quiet_steps(name: str) -> None:
-    assert on_micropython.run(CODE % (QUIET[name], 2 * STEPS)) == f"{STEPS} True\n"
+def test_nothing_is_allocated_in_ten_thousand_quiet_steps(name: str, bits: int) -> None:
+    assert on_micropython.run(CODE % (QUIET[name], 2 * STEPS), bits=bits) == f"{STEPS} True\n"
 
 
-def test_an_allocation_would_be_noticed() -> None:
+def test_an_allocation_would_be_noticed(bits: int) -> None:
     """The lock bites: the same with a key pressed in its midst fails."""
     code = CODE.replace("    world.run(", "    world.down(3)\n    world.run(")
     with pytest.raises(pytest.fail.Exception, match="MemoryError"):
-        on_micropython.run(code % ((), 1000))
+        on_micropython.run(code % ((), 1000), bits=bits)

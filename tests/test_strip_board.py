@@ -49,14 +49,14 @@ def test_a_game_on_the_strip() -> None:
     assert strip_reader.scores(world.pixels(), devkitc_ws2812) == (7, 5)
 
 
-def test_the_same_on_micropython(capsys: "pytest.CaptureFixture[str]") -> None:
+def test_the_same_on_micropython(bits: int, capsys: "pytest.CaptureFixture[str]") -> None:
     exec(PLAY % (SCRIPT,), {})
-    assert on_micropython.run(PLAY % (SCRIPT,)) == capsys.readouterr().out
+    assert on_micropython.run(PLAY % (SCRIPT,), bits=bits) == capsys.readouterr().out
 
 
 @pytest.mark.parametrize("script", [(), ("key A", "key 7"), ("key A", "ball 3"), ("key MENU",)])
-def test_nothing_is_allocated_in_ten_thousand_quiet_steps(script: "tuple[str, ...]") -> None:
-    assert on_micropython.run(QUIET % (PLAY % (script,))).splitlines()[-1] == "10000"
+def test_nothing_is_allocated_in_ten_thousand_quiet_steps(script: "tuple[str, ...]", bits: int) -> None:
+    assert on_micropython.run(QUIET % (PLAY % (script,)), bits=bits).splitlines()[-1] == "10000"
 
 
 def test_safe_mode_is_told() -> None:

@@ -42,15 +42,24 @@ def test_a_number_that_is_too_large_would_be_noticed() -> None:
             eval(expression, {"most": SmallInt(MOST)})
 
 
-def test_the_same_under_micropython() -> None:
+def test_the_same_under_micropython_and_nothing_allocated(bits: int) -> None:
     code = f"""
+import micropython
 import ticks
-total = 0
-for a in {EDGES}:
-    for b in {EDGES}:
-        total = (total * 31 + ticks.diff(a, b)) % 1000003
-    for span in ({-HALF}, -1, 0, 1, {HALF - 1}):
-        total = (total * 31 + ticks.add(a, span)) % 1000003
+
+def sum_up(edges, spans):
+    total = 0
+    for a in edges:
+        for b in edges:
+            total = (total * 31 + ticks.diff(a, b)) % 1000003
+        for span in spans:
+            total = (total * 31 + ticks.add(a, span) % 1000003) % 1000003
+    return total
+
+edges, spans, total = {EDGES}, ({-HALF}, -1, 0, 1, {HALF - 1}), 0
+micropython.heap_lock()
+total = sum_up(edges, spans)
+micropython.heap_unlock()
 print(total)
 """
     total = 0
@@ -58,5 +67,5 @@ print(total)
         for b in EDGES:
             total = (total * 31 + ticks.diff(a, b)) % 1000003
         for span in (-HALF, -1, 0, 1, HALF - 1):
-            total = (total * 31 + ticks.add(a, span)) % 1000003
-    assert on_micropython.run(code) == f"{total}\n"
+            total = (total * 31 + ticks.add(a, span) % 1000003) % 1000003
+    assert on_micropython.run(code, bits=bits) == f"{total}\n"

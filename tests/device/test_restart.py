@@ -128,7 +128,7 @@ def test_a_journal_that_cannot_be_saved_meanwhile(monkeypatch: pytest.MonkeyPatc
     assert tokens(world) == ["start:A", "p7"]
 
 
-def test_memory_errors_and_failures_on_micropython() -> None:
+def test_memory_errors_and_failures_on_micropython(bits: int) -> None:
     """On a heap of the board's size, where a second board beside the first would not fit."""
     code = """
 from device import wiring
@@ -153,7 +153,7 @@ for error in (MemoryError("no more"), OSError(5), ValueError("x")):
     print(world.app.error.split(":")[0], world.app.scoreboard.game.tokens, world.app.scoreboard.view.head)
     world.app._failures.clear()
 """
-    said = on_micropython.run(code).splitlines()
+    said = on_micropython.run(code, bits=bits).splitlines()
     head = texts.lines("ru", "error")[0]
     assert said == [f"{name} ['start:A', 'p7'] {head}" for name in ("MemoryError", "OSError", "ValueError")]
 

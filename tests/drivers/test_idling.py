@@ -39,16 +39,16 @@ def test_eighteen_days_of_rest_in_every_state() -> None:
     assert settled(idling.idle(AT_THE_WRAP, SmallInt)) == EXPECTED
 
 
-def test_nothing_is_allocated_in_eighteen_days_of_rest() -> None:
-    """By `mem_total`, which sees frames too: those of more than 11 words are taken from the heap."""
+def test_nothing_is_allocated_in_eighteen_days_of_rest(bits: int) -> None:
+    """On 64 bits by `mem_total`, which sees frames too: those of more than 11 words are taken from the heap."""
     code = f"from tests.drivers import idling\nprint('\\n'.join(idling.idle({SOMEWHERE})))"
-    assert settled(on_micropython.run(code, heap="1m").split("\n")[:-1]) == EXPECTED
+    assert settled(on_micropython.run(code, heap="1m", bits=bits).split("\n")[:-1]) == EXPECTED
 
 
-def test_nothing_is_allocated_while_a_key_is_held_and_a_beam_dark() -> None:
+def test_nothing_is_allocated_while_a_key_is_held_and_a_beam_dark(bits: int) -> None:
     assert idling.hold() == HOLD
     code = "from tests.drivers import idling\nprint('\\n'.join(idling.hold()))"
-    assert on_micropython.run(code).split("\n")[:-1] == HOLD
+    assert on_micropython.run(code, bits=bits).split("\n")[:-1] == HOLD
 
 
 def test_no_count_grows_without_bound() -> None:

@@ -23,13 +23,13 @@ def test_storm(kind: str, stalled: bool, chapters: int) -> None:
 
 
 @pytest.mark.parametrize("chapters", [2, pytest.param(40, marks=pytest.mark.soak)])
-def test_the_same_under_micropython(chapters: int) -> None:
+def test_the_same_under_micropython(chapters: int, bits: int) -> None:
     """A smaller storm, with equal sums."""
     code = "from tests.drivers.storms import storm\n" + "".join(
         f"print(storm({kind!r}, {SEED}, {chapters}, {SIZE}, {stalled}))\n" for kind, stalled in KINDS
     )
     here = [storms.storm(kind, SEED, chapters, SIZE, stalled) for kind, stalled in KINDS]
-    assert on_micropython.run(code, heap="1m").splitlines() == here
+    assert on_micropython.run(code, heap="1m", bits=bits).splitlines() == here
 
 
 def test_a_driver_that_is_wrong_is_found_and_told_as_a_script(monkeypatch: pytest.MonkeyPatch) -> None:

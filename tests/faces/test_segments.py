@@ -180,7 +180,7 @@ def test_only_changes_are_sent() -> None:
     assert board.strip.frames == sent + 1
 
 
-def test_equal_on_micropython_and_nothing_allocated(capsys: "pytest.CaptureFixture[str]") -> None:
+def test_equal_on_micropython_and_nothing_allocated(bits: int, capsys: "pytest.CaptureFixture[str]") -> None:
     strips.main()
     here = capsys.readouterr().out
-    assert on_micropython.run(Path(strips.__file__)) == here
+    assert on_micropython.run(Path(strips.__file__), bits=bits) == here

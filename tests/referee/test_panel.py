@@ -3,7 +3,6 @@
 import functools
 import io
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -297,16 +296,12 @@ def test_panel(name: str) -> None:
     assert {key: state[key] for key in expected} == expected, said
 
 
-def test_both_runtimes_agree(tmp_path: Path) -> None:
-    paths = []
-    for number, (said, _) in enumerate(CASES.values()):
-        path = tmp_path / f"{number}.txt"
-        path.write_text("".join(_script(said)))
-        paths.append(str(path))
+def test_all_runtimes_agree(bits: int) -> None:
     code = (
-        "import sys\nfrom host_tools.sim.script import Lines, run\n"
-        f"for path in {paths!r}:\n    gc.collect()\n    run(Lines(open(path, 'rb')), path, sys.stdout)\n"
+        "import sys\nfrom host_tools.sim import script\n\ndef batches():\n"
+        f"    for lines in {[_script(said) for said, _ in CASES.values()]!r}:\n"
+        "        script.run(lines, 'case', sys.stdout)\n"
+        "        yield\n"
     )
-    assert on_micropython.run(code, on_micropython.SEVERAL_BOARDS) == "".join(
-        _printed(said) for said, _ in CASES.values()
-    )
+    expected = "".join(_printed(said) for said, _ in CASES.values())
+    assert on_micropython.run(code, on_micropython.SEVERAL_BOARDS, bits=bits) == expected

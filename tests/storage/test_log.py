@@ -100,8 +100,8 @@ for act in (lambda: check("x", "1"), lambda: check("sound", "7" * 300), lambda: 
 """
 
 
-def test_an_exception_in_one_line() -> None:
-    said = on_micropython.run(CAUGHT).splitlines()
+def test_an_exception_in_one_line(bits: int) -> None:
+    said = on_micropython.run(CAUGHT, bits=bits).splitlines()
     assert len(said) == 3 and all(len(line) <= LONGEST for line in said)
     assert said[0].startswith("KeyError: x, settings.py:")
     assert said[1].startswith("ValueError: sound is 0 to 1, not 777777") and ", settings.py:" in said[1]

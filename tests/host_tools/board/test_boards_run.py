@@ -1,4 +1,4 @@
-"""The twin runs from each board's own module, on both Pythons."""
+"""The twin runs from each board's own module, on all Pythons."""
 
 import pytest
 
@@ -29,8 +29,8 @@ EXPECTED = "['start:A', 'p7'] [1, 4]\n64 16 True\n"
 
 
 @pytest.mark.parametrize("name", ["devkitc", "esp32s3_devkitc1"])
-def test_a_short_game_on_each_board(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_short_game_on_each_board(name: str, bits: int, capsys: pytest.CaptureFixture[str]) -> None:
     script = SCRIPT.format(name=name)
     exec(script, {})
     assert capsys.readouterr().out == EXPECTED
-    assert on_micropython.run(script) == EXPECTED
+    assert on_micropython.run(script, bits=bits) == EXPECTED
