@@ -72,4 +72,4 @@ class Canvas:
         row[at[2]] = middle >> 23 | left & 255
         row[at[3]] = middle >> 15 & 255
         row[at[4]] = middle >> 7 & 255
-        row[at[5]] = middle << 1 & 255 | right >> 16
+        row[at[5]] = (middle & 127) << 1 | right >> 16

@@ -103,7 +103,7 @@ class MatrixFace:
             return not first
         if self._stage:
             self._stage = self._advance(view, self._stage)
-            return self._stage + self._changed > 0
+            return self._stage > _IDLE or self._changed > 0
         line = self._middle.head
         frame = 0
         if view.preview:

@@ -1,7 +1,4 @@
-"""Drawing on both runtimes, with the heap locked where it can be; prints a digest of the dots of each scene.
-
-Runs by itself under MicroPython.
-"""
+"""Drawing on both runtimes, with the heap locked where it can be; prints a digest of the dots of each scene."""
 
 import binascii
 
@@ -9,6 +6,10 @@ from drivers.max7219 import Max7219
 from faces.matrix import MatrixFace
 from scoreboard.view import View
 from tests.faces.boards import Board
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class Silent:
@@ -92,18 +93,16 @@ def taken(width: int, height: int, turn: int) -> "list[int]":
     return found
 
 
-def main() -> None:
-    """A line a scene."""
+def batches() -> "Iterator[None]":
+    """Prints a line a scene; what it made may go each time that it pauses."""
     for width, height, turn in ((64, 16, 0), (64, 16, 1), (32, 8, 0), (32, 16, 2), (128, 16, 3), (64, 8, 0)):
         quiet(width, height, turn)
+        yield
         board = Board(width, height, turn)
         digest = 0
         for view in views():
             board.view = view
             for now in (0, 600, 3100):
                 digest = binascii.crc32("\n".join(board.show(now)).encode(), digest)
+            yield
         print(width, height, turn, digest)
-
-
-if __name__ == "__main__":
-    main()

@@ -262,7 +262,8 @@ def test_a_module_too_few() -> None:
         Board(32, 8, modules=[(0, 0, 0), (1, 0, 0), (2, 0, 0)])
 
 
-def test_equal_on_micropython_and_nothing_allocated(capsys: "pytest.CaptureFixture[str]") -> None:
-    scenes.main()
+def test_equal_on_micropython_and_nothing_allocated(bits: int, capsys: "pytest.CaptureFixture[str]") -> None:
+    for _ in scenes.batches():
+        pass
     here = capsys.readouterr().out
-    assert on_micropython.run(Path(scenes.__file__)) == here
+    assert on_micropython.run(Path(scenes.__file__), bits=bits) == here
