@@ -73,6 +73,15 @@ def version(manifest: bytes) -> str:
 
 def build(name: str) -> Build:
     """Compiles all that the board of that name, or in that file, needs. Raises DeviceError."""
+    for level in (LINES, NO_LINES):
+        made = build_at(level, name)
+        if made.size <= MOST:
+            return made
+    raise DeviceError(f"{made.size} bytes are more than the {MOST} that there is room for")
+
+
+def build_at(level: str, name: str) -> Build:
+    """The same with or without line numbers, whatever its size."""
     try:
         board = facts.read(name)
     except facts.Unreadable as error:
@@ -81,20 +90,15 @@ def build(name: str) -> Build:
         raise DeviceError(f"{board.path}: has faults, see `python -m host_tools board check {name}`")
     modules = _modules(OTHER_DISPLAY[board.text("DISPLAY")])
     modules["board.py"] = _facts_read(board)
+    files = {
+        f"{SLOT}{path[:-3]}.mpy": compiled(shorten(text), path.rpartition("/")[2], level)
+        for path, text in sorted(modules.items())
+    }
     sources = {path: (FIRMWARE / path).read_bytes() for path in SOURCES}
-    for level in (LINES, NO_LINES):
-        files = {
-            f"{SLOT}{path[:-3]}.mpy": compiled(shorten(text), path.rpartition("/")[2], level)
-            for path, text in sorted(modules.items())
-        }
-        # Another file of the same name must not be taken for it later.
-        own = board.path.resolve().parent == facts.FOLDER
-        made = pack(
-            board.path.stem if own else board.path.name, board.text("CHIP"), {**files, **sources}, level == LINES
-        )
-        if made.size <= MOST:
-            return made
-    raise DeviceError(f"{made.size} bytes are more than the {MOST} that there is room for")
+    # Another file of the same name must not be taken for it later.
+    own = board.path.resolve().parent == facts.FOLDER
+    called = board.path.stem if own else board.path.name
+    return pack(called, board.text("CHIP"), {**files, **sources}, level == LINES)
 
 
 def pack(board: str, chip: str, files: dict[str, bytes], lines: bool = True) -> Build:

@@ -2,15 +2,19 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from host_tools.bench import command, steps
+from host_tools import runtime
+from host_tools.bench import command, memory, steps
 from host_tools.bench import flash_wear as journal
 from host_tools.bench import led_board as leds
 from host_tools.bench import panel_keys as keys
+from host_tools.device import build
+from tests.needs import missing
 
 RESULTS = [
     {"name": "frame", "value": 22.2, "unit": "us", "peer": 219.5, "ratio": 0.1011},
@@ -78,6 +82,32 @@ def test_steps_are_what_was_measured(factor: int, monkeypatch: pytest.MonkeyPatc
     results = steps.measure()
     well_formed(results)
     assert [result["value"] for result in results] == [round(7.25 * factor, 1), 2.5 * factor, 1000 * factor]
+
+
+def test_memory_is_that_of_the_firmware() -> None:
+    """Whatever modules it has, each is there once, and what they and the objects take is what is in use."""
+    try:
+        results = memory.measure()
+    except runtime.RuntimeMissing as error:
+        missing(str(error))
+    well_formed(results)
+    values = {result["name"]: result["value"] for result in results}
+    parts = {name.split()[1]: size for name, size in values.items() if re.match(r"heap: [a-z_.0-9]+, 32-bit", name)}
+    wanted = {name.split()[1][:-1] for name in values if "when it is wanted" in name}
+    names = parts.pop("names,")
+    sizes = {name.rstrip(","): size for name, size in parts.items()}
+    assert sizes.keys() - wanted - {"objects", "board"} == modules() - wanted
+    in_use = values["heap in use after the first frame, 32-bit"]
+    assert sum(sizes.values()) == pytest.approx(in_use, rel=0.02)
+    assert 0 < names < in_use < values["heap in use after the first frame, 64-bit"]
+    assert values["the build, without them"] < values["the build, with line numbers"]
+
+
+def modules() -> "set[str]":
+    """All that the reference board has in its slot, but for what starts it there."""
+    made = build.build_at(build.NO_LINES, build.REFERENCE).files
+    paths = {path[len(build.SLOT) : -len(".mpy")] for path in made if path.startswith(build.SLOT)}
+    return {path.replace("/__init__", "").replace("/", ".") for path in paths} - {"board", build.START}
 
 
 def test_steps_are_those_of_the_firmware(monkeypatch: pytest.MonkeyPatch, capsys: "pytest.CaptureFixture[str]") -> None:
