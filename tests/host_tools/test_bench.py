@@ -103,6 +103,15 @@ def test_memory_is_that_of_the_firmware() -> None:
     assert values["the build, without them"] < values["the build, with line numbers"]
 
 
+def test_a_board_leaves_the_memory_that_is_needed() -> None:
+    """Bytes, not time: they are the same on each machine."""
+    try:
+        used = memory.in_use(32, memory.loaded())["bytes"]
+    except runtime.RuntimeMissing as error:
+        missing(str(error))
+    assert used <= memory.MOST_IN_USE
+
+
 def modules() -> "set[str]":
     """All that the reference board has in its slot, but for what starts it there."""
     made = build.build_at(build.NO_LINES, build.REFERENCE).files
