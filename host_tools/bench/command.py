@@ -33,5 +33,5 @@ def main(argv: list[str]) -> int:
 
 def line(result: dict[str, Any]) -> str:
     """A measurement as a line for people."""
-    text = f"{result['name']:58} {result['value']:>10} {result['unit']:8}"
+    text = f"{result['name']:70} {result['value']:>10} {result['unit']:8}"
     return text if result["peer"] is None else f"{text} peer {result['peer']:>10}   ratio {result['ratio']:.3f}"

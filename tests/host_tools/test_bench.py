@@ -74,14 +74,16 @@ def well_formed(results: "list[dict[str, Any]]") -> None:
 @pytest.mark.parametrize("factor", [1, 3])
 def test_steps_are_what_was_measured(factor: int, monkeypatch: pytest.MonkeyPatch) -> None:
     measured = {
-        ("micropython", "times"): [("quiet", 7.25 * factor, "us")],
-        ("cpython", "times"): [("quiet", 2.5 * factor, "us")],
+        ("micropython", "times"): [("quiet", 7.25 * factor, "us"), ("a key", 29.0 * factor, "us")],
+        ("cpython", "times"): [("quiet", 2.5 * factor, "us"), ("a key", 10.0 * factor, "us")],
         ("micropython", "memory"): [("heap", 1000 * factor, "bytes")],
     }
     monkeypatch.setattr(steps, "_run", lambda name, what: measured[name, what])
     results = steps.measure()
     well_formed(results)
-    assert [result["value"] for result in results] == [round(7.25 * factor, 1), 2.5 * factor, 1000 * factor]
+    times = [round(7.25 * factor, 1), 29 * factor, 2.5 * factor, 10 * factor]
+    assert [result["value"] for result in results] == [*times, 1000 * factor]
+    assert [result["peer"] for result in results] == [None, times[0], None, times[2], None]
 
 
 def test_memory_is_that_of_the_firmware() -> None:
