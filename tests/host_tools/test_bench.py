@@ -24,7 +24,7 @@ RESULTS = [
 
 def only_leds(monkeypatch: pytest.MonkeyPatch, measure: Any) -> None:
     class Module:
-        name = "leds"
+        name = "led_board"
 
     monkeypatch.setattr("pkgutil.iter_modules", lambda path: [Module])
     monkeypatch.setattr(leds, "measure", measure)
@@ -51,7 +51,7 @@ def test_what_cannot_be_measured_is_said(monkeypatch: pytest.MonkeyPatch, capsys
     only_leds(monkeypatch, fail)
     assert command.main(["--json"]) == 1
     said = capsys.readouterr()
-    assert (json.loads(said.out), said.err) == ([], "leds: no network\n")
+    assert (json.loads(said.out), said.err) == ([], "led_board: no network\n")
 
 
 def well_formed(results: "list[dict[str, Any]]") -> None:
