@@ -37,11 +37,12 @@ class Max7219Chain:
 
     def clock(self, data: bytes) -> None:
         """Shifts bytes in. The MAX7219 does so whatever its CS is; a MAX7221 would not, hence `stray_bytes`."""
-        shift, at = self._shift, self._at
+        # Few variables: with one more MicroPython would take their room from the heap.
+        at = self._at
         for byte in data:
-            shift[at] = byte
+            self._shift[at] = byte
             at += 1
-            if at == len(shift):
+            if at == len(self._shift):
                 at = 0
         self._at = at
         if not self._selected:
