@@ -129,15 +129,24 @@ class Device:
         """One step at `now_ms` (wraps at 2**30). Nothing but the loss of power or a reset comes out of it."""
         if self.scoreboard is None:
             return
-        try:
+        # In place of `except`, with which there would be more variables than MicroPython has room for but on the heap.
+        with self:
             # No name for it here: what has failed must be gone before all is built anew.
             self.scoreboard.step(now_ms)
             self._failures.step(now_ms)
             if self._held_since is not None:
                 self._watch_keys(now_ms)
             self._watchdog.feed()
-        except Exception as error:
-            self._fail(error)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: "BaseException | None", trace: object) -> bool:
+        """A failure of the firmware ends here; the loss of power, a reset and Ctrl-C do not."""
+        if not isinstance(error, Exception):
+            return False
+        self._fail(error)
+        return True
 
     def _fail(self, error: Exception) -> None:
         self._count(error)
