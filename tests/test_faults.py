@@ -21,7 +21,7 @@ from storage.files import FileSystem
 from storage.log import Log
 from storage.session import Session
 
-FIRMWARE = str(Path(wiring.__file__).parent)
+FIRMWARE = str(Path(wiring.__file__).parents[1])
 ERRORS = (OSError, RuntimeError, MemoryError)
 SOAK = pytest.mark.soak
 
