@@ -1,7 +1,7 @@
 """What OK or UNDO would lead to, worked out before it is pressed."""
 
 from rules import RulesError
-from rules.events import AMEND, check
+from rules.events import UNDO, check
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,50 +12,53 @@ if TYPE_CHECKING:
 class Outlook:
     """`position` after OK; None where nothing is drafted that the rules allow, or as long as that is not known.
 
-    An undo or amend folds the whole game: that is done in pieces, and `take` hands it to whoever records the event.
+    An undo or amend folds the whole game: that is done in pieces.
     """
 
     def __init__(self) -> None:
         self.position: "Position | None" = None
+        self._event: "Event | None" = None
         self._fold: "Fold | None" = None
-        self._shows = False
 
     def close(self) -> None:
         """Another event would come of it now."""
-        self._fold = None
+        self._event = self._fold = None
 
     def look(self, game: "Game", event: "Event | None") -> None:
-        """OK would record that event, or nothing."""
+        """OK, or UNDO, would record that event, or nothing."""
+        self.close()
         self.position = None
         if event is None:
             return
         try:
             check(event)
-            if event.kind == AMEND:
-                self._fold, self._shows = game.fold(event), True
-            else:
-                self.position = game.preview(event)
+            self._event, self._fold = event, game.fold(event)
+            # All there is to do for a stroke.
+            self.work()
         except RulesError:
-            return
-
-    def begin(self, game: "Game", undo: "Event") -> None:
-        """UNDO would take the latest event back."""
-        self._fold, self._shows = game.fold(undo), False
+            self.close()
 
     def work(self) -> bool:
         """Time for one event of a fold. Returns whether it has shown what OK would lead to."""
-        if not self._fold:
+        event, fold = self._event, self._fold
+        if not event or not fold or self.position:
             return False
         try:
-            if not self._fold.run(1) or not self._shows:
+            if not fold.run(1) or event.kind == UNDO:
                 return False
         except RulesError:
-            self._fold = None
+            self.close()
             return False
-        self.position, self._shows = self._fold.position, False
+        self.position = fold.position
         return True
 
-    def take(self) -> "Fold | None":
-        """The fold as far as it has come, where there is one; it is gone then."""
-        fold, self._fold = self._fold, None
+    def seen(self, kind: str) -> "Event | None":
+        """The event of that kind that was looked at, where it would still be the same."""
+        event = self._event
+        return event if event and event.kind == kind else None
+
+    def take(self, event: "Event") -> "Fold | None":
+        """The fold of that event as far as it has come, where there is one; whatever was looked at is gone then."""
+        fold = self._fold if event is self._event else None
+        self.close()
         return fold

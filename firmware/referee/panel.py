@@ -3,7 +3,7 @@
 import ticks
 from compact import const, let_go
 from rules import Event, RulesError
-from rules.events import START, UNDO, WARN, of_player
+from rules.events import AMEND, START, STROKE, UNDO, WARN, of_player
 from rules.position import LAG, PLAY, SHOOTOUT, SHOOTOUT_LAG
 
 from . import keys
@@ -73,8 +73,9 @@ class Panel:
         if self._gesture.key >= 0:
             self._release(now_ms)
         self.refusal = None
-        if key != keys.UNDO:
+        if key != keys.UNDO and self.undo_shown:
             self.undo_shown = False
+            self.outlook.close()
         if self.menu:
             return self._menu_key(self.menu, key)
         number = keys.NUMBERS[key]
@@ -118,10 +119,12 @@ class Panel:
         """A beam saw something; ignored while nobody has the turn."""
         if self.session.game.position.striker:
             self.draft.add_fall(pocket, sure)
+            self.outlook.close()
 
     def withdraw(self, pocket: int) -> None:
         """The beam of that pocket is faulty."""
         self.draft.falls.withdraw(pocket, self.draft.balls)
+        self.outlook.close()
 
     # What is to be seen of it.
 
@@ -136,7 +139,8 @@ class Panel:
 
     def look_ahead(self) -> None:
         """Finds out what OK would lead to, after a key or a fall."""
-        self.outlook.look(self.session.game, self._event() if self.entry().has_parts() else None)
+        if not self.undo_shown:
+            self.outlook.look(self.session.game, self._event() if self.entry().has_parts() else None)
 
     # Keys.
 
@@ -203,14 +207,15 @@ class Panel:
             self.outlook.close()
         elif not self.draft.is_empty():
             self.draft.clear()
+            self.outlook.close()
         elif self.session.game.last() is None:
             return False
         elif self.undo_shown:
             self.undo_shown = False
-            return self._commit(Event(UNDO))
+            return self._commit(self.outlook.seen(UNDO) or Event(UNDO))
         else:
             self.undo_shown, self._undo_ms = True, self._key_ms
-            self.outlook.begin(self.session.game, Event(UNDO))
+            self.outlook.look(self.session.game, Event(UNDO))
         return True
 
     def _ok(self) -> bool:
@@ -230,7 +235,9 @@ class Panel:
 
     def _event(self) -> Event:
         """What OK records."""
-        return self.review.amendment() if self.review else self.draft.event()
+        if self.review:
+            return self.outlook.seen(AMEND) or self.review.amendment()
+        return self.outlook.seen(STROKE) or self.draft.event()
 
     def _commit_by_ok(self, event: Event, keep: bool = False) -> bool:
         """Records an event; another OK within a second, with nothing drafted, is the same finger."""
@@ -242,7 +249,7 @@ class Panel:
     def _commit(self, event: Event, keep: bool = False) -> bool:
         """Records an event; what is drafted and its falls are gone with it, unless `keep`. A refusal is shown."""
         try:
-            self.session.play(event, self.outlook.take())
+            self.session.play(event, self.outlook.take(event))
         except RulesError as error:
             self.refusal, self._refusal_ms = error, self._key_ms
             return False

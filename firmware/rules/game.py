@@ -31,22 +31,22 @@ class Game:
         Raises ImpossibleValue or NotAllowed, and nothing changes then.
         """
         check(event)
-        number = len(self.recorded) + 1
-        if event.kind in (UNDO, AMEND):
-            fold = fold or self.fold(event)
-            fold.run(len(self._standing))
+        fold = fold or self.fold(event)
+        fold.finish()
+        number, standing = len(self.recorded) + 1, None
+        if event.kind == UNDO:
+            self._replaced.pop(self._done.pop(), None)
+        else:
+            self._done.append(number)
             if event.kind == AMEND:
                 self._replaced[number] = self._standing[fold.target - 1]
-                self._done.append(number)
             else:
-                self._replaced.pop(self._done.pop(), None)
-            self.position, self.void = fold.position, fold.void
+                standing = event
+        if fold.target:
             self._standing[fold.target - 1] = fold.event
-            self._standing.append(None)
-        else:
-            self.position = after(self.position, event)
-            self._done.append(number)
-            self._standing.append(event)
+            self.void = fold.void
+        self.position = fold.position
+        self._standing.append(standing)
         self.recorded.append(event)
         return self.position
 
@@ -56,27 +56,30 @@ class Game:
         self._standing.append(None)
 
     def preview(self, event: Event) -> Position:
-        """The position that an event (any but undo) would lead to. Raises as `play` does; nothing changes."""
+        """The position that an event would lead to. Raises as `play` does; nothing changes."""
         check(event)
-        if event.kind != AMEND:
-            return after(self.position, event)
         fold = self.fold(event)
-        fold.run(len(self._standing))
+        fold.finish()
         return fold.position
 
     def fold(self, event: Event) -> "Fold":
-        """Begins to work out what an undo or amend would lead to. Raises NotAllowed."""
+        """Begins to work out what an event would lead to. Raises NotAllowed."""
         if event.kind == AMEND:
             if self.event(event.number) is None:
                 raise NotAllowed("not-in-force", "", event.number)
-            return Fold(self.options, self._standing, event.number, event.replacement)
+            return self._fold(event.number, event.replacement)
+        if event.kind != UNDO:
+            return Fold(self.position, [event])
         taken = self.last()
         if taken is None:
             raise NotAllowed("nothing-to-undo")
         number = self._done[-1]
         if taken.kind == AMEND:
-            return Fold(self.options, self._standing, taken.number, self._replaced[number])
-        return Fold(self.options, self._standing, number, None)
+            return self._fold(taken.number, self._replaced[number])
+        return self._fold(number, None)
+
+    def _fold(self, target: int, event: "Event | None") -> "Fold":
+        return Fold(Position(self.options), self._standing, target, event)
 
     def last(self) -> "Event | None":
         """The event that undo would take back."""
@@ -88,17 +91,20 @@ class Game:
 
 
 class Fold:
-    """A game with another event, or none, at one place: folded in pieces, as a long game takes a while.
+    """What events make of a position, with another, or none, at one place of them: in pieces, as a game can be long.
 
-    `target` that place's number, `event` what is to stand there; `position` and `void` as far as it has come.
+    `target` that place's number, from 1, or 0; `event` what is to stand there; `position` and `void` as far as it has
+    come.
     """
 
-    def __init__(self, options: Options, standing: "list[Event | None]", target: int, event: "Event | None") -> None:
+    def __init__(
+        self, position: Position, events: "list[Event | None]", target: int = 0, event: "Event | None" = None
+    ) -> None:
         self.target = target
         self.event = event
-        self.position = Position(options)
+        self.position = position
         self.void: "list[int]" = []
-        self._standing = standing
+        self._events = events
         self._at = 0
 
     def run(self, most: int) -> bool:
@@ -106,20 +112,25 @@ class Fold:
 
         What comes after the end of the game is void: the player who had 71 there has won (S13, S14).
         """
-        while most and self._at < len(self._standing):
-            event = self._standing[self._at]
+        while most and self._at < len(self._events):
+            event = self._events[self._at]
             self._at += 1
             if self._at == self.target:
                 event = self.event
             if event is None:
                 continue
             most -= 1
-            if self.position.phase == OVER:
+            if self.target and self.position.phase == OVER:
                 self.void.append(self._at)
                 continue
             try:
                 self.position = after(self.position, event)
             except NotAllowed as error:
-                error.number, error.event = self._at, event
+                if self.target:
+                    error.number, error.event = self._at, event
                 raise
-        return self._at == len(self._standing)
+        return self._at == len(self._events)
+
+    def finish(self) -> None:
+        """Folds the rest."""
+        self.run(len(self._events))
