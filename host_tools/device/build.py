@@ -20,8 +20,8 @@ from scoreboard import texts
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
 REFERENCE = "devkitc"
-# Bytes. All of it is loaded into the ESP32's memory, where the game needs room too.
-MOST = 60 * 1024
+# Bytes. Most of it is loaded into the ESP32's memory, where the game needs room too.
+MOST = 64 * 1024
 # Where an error in the log came from is worth 7 in 100 bytes, as long as there is room.
 LINES, NO_LINES = "-O0", "-O3"
 # MicroPython starts these by name, and only as source; all else goes into the slot.
@@ -31,6 +31,8 @@ SLOT = "slot/"
 MANIFEST = "manifest.json"
 # What only a board with the other display imports.
 OTHER_DISPLAY = {"max7219": ("drivers.ws2812", "faces.segments"), "ws2812": ("drivers.max7219", "faces.matrix")}
+# What only a board with turned modules imports.
+TURNED = "faces.turned"
 # Besides what the firmware reads: for whoever wants to know what is installed.
 ALWAYS = ("NAME", "CHIP")
 FREEZE = '''"""Freezes the scoreboard into your own MicroPython: `make FROZEN_MANIFEST=<this file>` in ports/esp32."""
@@ -88,7 +90,10 @@ def build_at(level: str, name: str) -> Build:
         raise DeviceError(str(error)) from None
     if any(finding.severity == checks.FAULT for finding in checks.check(board)):
         raise DeviceError(f"{board.path}: has faults, see `python -m host_tools board check {name}`")
-    modules = _modules(OTHER_DISPLAY[board.text("DISPLAY")])
+    left_out = OTHER_DISPLAY[board.text("DISPLAY")]
+    if not any(turn for _, _, turn in board.known.get("MODULES", ())):
+        left_out = (*left_out, TURNED)
+    modules = _modules(left_out)
     modules["board.py"] = _facts_read(board)
     files = {
         f"{SLOT}{path[:-3]}.mpy": compiled(shorten(text), path.rpartition("/")[2], level)
@@ -170,9 +175,15 @@ def _imported(tree: ast.Module, package: str) -> list[str]:
 
 
 def without_types(text: str) -> str:
-    """A source without what stands under `if TYPE_CHECKING:`, its lines where they were."""
+    """A source without what stands under `if TYPE_CHECKING:`, its lines where they were.
+
+    The import of `const` goes as well: the compiler knows that name by itself.
+    """
     lines = text.split("\n")
     for node in ast.parse(text).body:
+        if isinstance(node, ast.ImportFrom) and node.module == "compact":
+            names = ", ".join(alias.name for alias in node.names if alias.name != "const")
+            lines[node.lineno - 1] = f"from compact import {names}" if names else ""
         name = node.test if isinstance(node, ast.If) else node.targets[0] if isinstance(node, ast.Assign) else None
         if isinstance(name, ast.Name) and name.id == "TYPE_CHECKING":
             lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or node.lineno) - node.lineno + 1)

@@ -27,7 +27,8 @@ name = sys.argv.pop()
 sys.path[:] = sys.argv[1:]
 from host_tools.records import state_json
 from host_tools.twin.world import World
-from device import wiring, board
+import board
+from device import wiring
 class Facts: pass
 facts = {}
 exec(open("%s/board/%s.py" % (sys.path[1], name)).read(), facts)
@@ -163,3 +164,15 @@ def test_a_board_with_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_types_are_left_out() -> None:
     text = 'TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from x import (\n        y,\n    )\n\nz: "y" = 1\n'
     assert builds.without_types(text) == '\n\n\n\n\n\nz: "y" = 1\n'
+
+
+def test_what_only_the_compiler_reads_is_left_out() -> None:
+    text = "from compact import const\n_X = const(3)\n"
+    assert builds.without_types(text) == "\n_X = const(3)\n"
+    text = "from compact import WHOLE, const, let_go\n"
+    assert builds.without_types(text) == "from compact import WHOLE, let_go\n"
+    assert b"const" not in builds.compiled(builds.without_types("from compact import const\n_X = const(3)\n"), "x.py")
+
+
+def test_turned_modules_take_their_module_along() -> None:
+    assert not [path for path in built("devkitc").files if "turned" in path]
