@@ -7,6 +7,7 @@ from typing import Any
 
 from host_tools.records import sheet
 from host_tools.records.record import RecordError, read
+from host_tools.records.refusals import sentence
 from rules import RulesError
 from rules.notation import parse
 
@@ -30,7 +31,7 @@ class Opened:
         self.note = ""
         for entry in history.entries:
             if entry.refused:
-                self.note = f"event {entry.number}, {entry.item.text}: {entry.refused}"
+                self.note = f"event {entry.number}, {entry.item.text}: {sentence(entry.refused)}"
                 items = items[: entry.number - 1]
                 if not items:
                     raise RecordError(entry.item.line, entry.item.column, self.note)
