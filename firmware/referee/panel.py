@@ -140,7 +140,7 @@ class Panel:
     def look_ahead(self) -> None:
         """Finds out what OK would lead to, after a key or a fall."""
         if not self.undo_shown:
-            self.outlook.look(self.session.game, self._event() if self.entry().has_parts() else None)
+            self.outlook.look(self.session.game, None if self.entry().is_empty() else self._event())
 
     # Keys.
 
