@@ -19,7 +19,10 @@ def const(value: int) -> int:
 
 
 def let_go(name: str) -> None:
-    """Takes a module that is seldom wanted out of memory; it is read again when it is wanted again."""
+    """Takes a module that is seldom wanted out of memory; it is read again when it is wanted again. CPython keeps it:
+    memory is not scarce there, and reading it takes long."""
+    if sys.implementation.name != "micropython":
+        return
     room, _, own = name.rpartition(".")
     if sys.modules.pop(name, None) and own in sys.modules[room].__dict__:
         delattr(sys.modules[room], own)

@@ -3,6 +3,7 @@
 from host_tools.records import state_json
 from host_tools.twin.file_system import mount
 from host_tools.twin.flash_chip import PAGE, PROGRAM, Flash, PowerLost
+from rules.notation import parse
 from storage.files import FileSystem
 from storage.journal import RECORDS
 from storage.session import Session
@@ -43,7 +44,8 @@ class Board:
     def __init__(self, flash: Flash) -> None:
         self.fs = mount(flash)
         self._files = files = FileSystem(self.fs)
-        self.session = Session(files, Settings(files))
+        self.settings = Settings(files)
+        self.session = Session(files, self.settings)
         self.session.save()
 
     def do(self, event: str) -> None:
@@ -51,7 +53,7 @@ class Board:
         if event == NEW:
             self.session.new_game()
         else:
-            self.session.play(event)
+            self.session.play(parse(event))
         self.session.save()
 
     def state(self) -> str:
@@ -136,6 +138,67 @@ def sweep(parts: "list[float | int]", again: "list[float | int]", length: int = 
         flash.put_back(end)
         board = Board(flash)
     return cuts, seconds
+
+
+def options_sweep(old: "dict[str, int | str]", new: "dict[str, int | str]") -> "tuple[int, int]":
+    """Sets options before the first event, as the menu does, and cuts the power in each flash operation, and in each
+    of the restart after that. Each time all of it must be the old or all of it the new, and stay so.
+
+    Returns the number of cuts, and of those in a restart.
+    """
+    flash = Cells(BLOCKS)
+    board = Board(flash)
+    _set(board, old)
+    image = flash.image()
+    before = _agreed(board)
+    flash.log = []
+    _set(board, new)
+    operations, flash.log = len(flash.log), None
+    after = _agreed(board)
+    assert before != after
+    cuts = seconds = 0
+    for operation in range(1, operations + 1):
+        for part in (0.0, 0.5, 1.0):
+            flash.put_back(image)
+            board = Board(flash)
+            flash.cut(operation, part)
+            try:
+                _set(board, new)
+            except PowerLost:
+                cuts += 1
+            torn = flash.image()
+            ops = flash.ops
+            flash.power_off()
+            where = "cut in operation %d at %s" % (operation, part)
+            found = _agreed(restarted(flash))
+            assert found in (before, after), "%s: %s" % (where, found)
+            restart = flash.ops - ops
+            flash.power_off()
+            assert _agreed(restarted(flash)) == found, where
+            for second in range(1, restart + 1):
+                flash.put_back(torn)
+                flash.cut(second, part)
+                try:
+                    Board(flash)
+                except PowerLost:
+                    seconds += 1
+                flash.power_off()
+                assert _agreed(restarted(flash)) == found, "%s, and %d of the restart" % (where, second)
+    return cuts, seconds
+
+
+def _set(board: Board, options: "dict[str, int | str]") -> None:
+    for name in sorted(options):
+        board.settings.set(name, options[name])
+    board.do(NEW)
+
+
+def _agreed(board: Board) -> "list[object]":
+    """What is set, and what the game is played with."""
+    settings, session = board.settings, board.session
+    said = [settings.word(name) for name in ("handicap_a", "handicap_b", "stalemate", "series")]
+    options = session.game.options
+    return [said, options.handicap["A"], options.handicap["B"], options.draw, session.series(), session.journal.tags]
 
 
 def _operations(flash: Cells, image: "dict[int, bytes]", event: str) -> "list[tuple[str, int, int, int]]":

@@ -16,6 +16,7 @@ from host_tools.records.state_json import tokens
 from host_tools.sim import verbs
 from host_tools.twin.world import World
 from rules import Event
+from rules.game import Fold
 from rules.notation import write
 from storage.files import FileSystem
 from storage.log import Log
@@ -93,8 +94,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> "list[str]":
     recorded: "list[str]" = []
     play, new_game = Session.play, Session.new_game
 
-    def playing(self: Session, event: Event) -> None:
-        play(self, event)
+    def playing(self: Session, event: Event, fold: "Fold | None" = None) -> None:
+        play(self, event, fold)
         recorded.append(write(event))
 
     def beginning(self: Session) -> None:
@@ -183,7 +184,7 @@ def functions() -> "list[CodeType]":
 
     def trace(frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
-        ours = code.co_filename.startswith(FIRMWARE) and not code.co_filename.endswith("device.supervisor.py")
+        ours = code.co_filename.startswith(FIRMWARE) and not code.co_filename.endswith("device/supervisor.py")
         if ours and code not in before:
             found[code] = None
 

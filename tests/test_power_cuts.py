@@ -7,6 +7,7 @@ comes back, never another.
 import pytest
 
 from board import devkitc
+from host_tools.records import state_json
 from host_tools.sim import verbs
 from host_tools.twin.world import World
 from tests import on_micropython, power_cuts
@@ -48,6 +49,21 @@ def test_the_same_on_micropythons_littlefs(parts: "list[float | int]", length: i
     assert (cuts, seconds) == power_cuts.sweep(parts, parts, length)
 
 
+OPTIONS: "list[tuple[dict[str, int | str], dict[str, int | str]]]" = [
+    ({}, {"series": 2}),
+    ({"series": 2}, {"series": 0}),
+    ({"series": 2}, {"series": 3, "handicap_a": 5, "handicap_b": 10, "stalemate": "draw"}),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), OPTIONS)
+def test_options_of_a_game_without_an_event(old: "dict[str, int | str]", new: "dict[str, int | str]") -> None:
+    """The menu's settings and the game that is begun with them are two files: no cut leaves one of them alone."""
+    cuts, seconds = power_cuts.options_sweep(old, new)
+    print(f"{cuts} cuts, and {seconds} more in the restarts after them")
+    assert cuts > 20 and seconds > 20
+
+
 # Keys of one event each; UNDO takes two.
 STROKES = (
     ("7", "FOUL", "OK"),
@@ -74,8 +90,7 @@ def press(world: World, stroke: "tuple[str, ...]", pause_ms: int = 1000) -> None
 
 
 def tokens(world: World) -> "list[str | None]":
-    kept: "list[str | None]" = world.app.scoreboard.game.tokens
-    return kept
+    return state_json.tokens(world.app.scoreboard.game)
 
 
 def test_a_game_by_keys_cut_at_each_event() -> None:
@@ -86,17 +101,17 @@ def test_a_game_by_keys_cut_at_each_event() -> None:
     while events < 18:
         stroke = STROKES[events % len(STROKES)] if events else ("A",)
         board = world.app.scoreboard
-        before = list(board.game.tokens)
+        before = state_json.tokens(board.game)
         world.cut(1 + events % 2, ALL[events % 3])
         press(world, stroke)
-        after = list(board.game.tokens)
+        after = state_json.tokens(board.game)
         assert len(after) == len(before) + 1
         if not world.powered:
             cuts += 1
             world.power_on()
         world.cut(0)
         assert tokens(world) in (before, after)
-        assert (world.app.error, world.app.scoreboard.notice) == ("", "")
+        assert (world.app.error, world.app.scoreboard.alarms.notice) == ("", "")
         if tokens(world) == before:
             press(world, stroke)
         assert tokens(world) == after

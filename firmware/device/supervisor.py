@@ -7,6 +7,7 @@ watchdog cannot be stopped once it runs, so the way there is a reset that finds 
 import gc
 
 import ticks
+from compact import const
 from referee.keys import MENU, UNDO
 from storage.log import Log, describe
 
@@ -17,15 +18,15 @@ if TYPE_CHECKING:
 
     from scoreboard.app import Scoreboard
 
-WATCHDOG_MS = 8000
-SAFE_MODE_KEYS_MS = 3000
+_WATCHDOG_MS = const(8000)
+_SAFE_MODE_KEYS_MS = const(3000)
 # By then every key that is down has been read.
-SCANNED_MS = 60
+_SCANNED_MS = const(60)
 
 # A hiccup of the flash must not cost an event.
-SAVES = 3
-FAILURES = 3
-WITHIN_S = 60
+_SAVES = const(3)
+FAILURES = const(3)
+_WITHIN_S = const(60)
 MAGIC = b"E"
 
 CAUSES = ("PWRON_RESET", "HARD_RESET", "WDT_RESET", "DEEPSLEEP_RESET", "SOFT_RESET")
@@ -41,11 +42,15 @@ def reset_cause(machine: "Any") -> str:
 
 
 class Failures:
-    """How long ago the board failed, in seconds, as far as that is under a minute; it outlasts a reset."""
+    """How long ago the board failed, in seconds, as far as that is under a minute; it outlasts a reset.
+
+    `seconds`: how many have gone by with the latest step.
+    """
 
     def __init__(self, machine: "Any") -> None:
         self._machine = machine
-        self._at = -1
+        self.seconds = 0
+        self._since_ms = -1
         self._ages = bytearray()
         try:
             memory = machine.RTC().memory()
@@ -71,18 +76,18 @@ class Failures:
 
     def step(self, now_ms: int) -> None:
         """Time passes: `now_ms`."""
-        if self._at < 0:
-            self._at = now_ms
-        seconds = ticks.diff(now_ms, self._at) // 1000
-        if seconds > 0:
-            self._at = ticks.add(self._at, seconds * 1000)
+        if self._since_ms < 0:
+            self._since_ms = now_ms
+        self.seconds = ticks.diff(now_ms, self._since_ms) // 1000
+        if self.seconds > 0:
+            self._since_ms = ticks.add(self._since_ms, self.seconds * 1000)
             if self._ages:
-                self._grow_older(seconds)
+                self._grow_older(self.seconds)
 
     def _grow_older(self, seconds: int) -> None:
         # Apart from `step`: a name that a comprehension uses costs an allocation in each call.
         ages = [age + seconds for age in self._ages]
-        self._ages = bytearray([age for age in ages if age < WITHIN_S])
+        self._ages = bytearray([age for age in ages if age < _WITHIN_S])
         self._keep()
 
     def _keep(self) -> None:
@@ -110,7 +115,7 @@ class Device:
         self._watchdog: "Any" = None
         self._failures = Failures(machine)
         # Since when MENU and UNDO are held; -1 before the first step, None once one of them was not.
-        self._held_since: "int | None" = -1
+        self._held_since_ms: "int | None" = -1
         cause = self._note_cause()
         # Where MicroPython itself crashes the ESP32 calls that a hard reset, like one that somebody asked for.
         if cause in ("WDT_RESET", "HARD_RESET"):
@@ -134,7 +139,9 @@ class Device:
             # No name for it here: what has failed must be gone before all is built anew.
             self.scoreboard.step(now_ms)
             self._failures.step(now_ms)
-            if self._held_since is not None:
+            if self._failures.seconds > 0:
+                self._log.step(self._failures.seconds)
+            if self._held_since_ms is not None:
                 self._watch_keys(now_ms)
             self._watchdog.feed()
 
@@ -156,7 +163,7 @@ class Device:
 
     def save(self) -> None:
         """Brings to flash what has been shown but is not there yet."""
-        for _ in range(SAVES):
+        for _ in range(_SAVES):
             try:
                 if self.scoreboard:
                     self.scoreboard.session.save()
@@ -170,7 +177,7 @@ class Device:
             try:
                 gc.collect()
                 if self._watchdog is None:
-                    self._watchdog = self._machine.WDT(timeout=WATCHDOG_MS)
+                    self._watchdog = self._machine.WDT(timeout=_WATCHDOG_MS)
                 self.scoreboard = self._assemble()
                 if notice:
                     self.scoreboard.alarms.notice = notice
@@ -183,15 +190,15 @@ class Device:
 
     def _watch_keys(self, now_ms: int) -> None:
         """MENU and UNDO held together from the start lead to safe mode."""
-        if self._held_since == -1:
-            self._held_since = now_ms
-        held = ticks.diff(now_ms, self._held_since or 0)
-        if held < SCANNED_MS:
+        if self._held_since_ms == -1:
+            self._held_since_ms = now_ms
+        held = ticks.diff(now_ms, self._held_since_ms or 0)
+        if held < _SCANNED_MS:
             return
         board = self.scoreboard
         if not (board and board.is_down(MENU) and board.is_down(UNDO)):
-            self._held_since = None
-        elif held >= SAFE_MODE_KEYS_MS:
+            self._held_since_ms = None
+        elif held >= _SAFE_MODE_KEYS_MS:
             self._note("MENU and UNDO held")
             self._failures.add(FAILURES)
             self._machine.reset()

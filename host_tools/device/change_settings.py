@@ -7,7 +7,8 @@ from host_tools.device import link
 from host_tools.device.errors import DeviceError
 from host_tools.device.link import Link
 from storage.files import FileSystem
-from storage.settings import FIELDS, FILE, Settings
+from storage.setting_table import FIELDS, FILE
+from storage.settings import Settings
 
 
 class OneFile:

@@ -32,7 +32,8 @@ def about(machine: "Any") -> "dict[str, object]":
         "id": bytes(machine.unique_id()),
         "heap": gc.mem_free(),  # type: ignore[attr-defined]
         "flash": disk[0] * disk[2],
-        "free": disk[0] * disk[3],
+        # littlefs can count more used blocks than there are: then it tells of billions that are free.
+        "free": disk[0] * disk[3] if disk[3] <= disk[2] else 0,
     }
 
 

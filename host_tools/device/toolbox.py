@@ -98,4 +98,5 @@ def remove(path: str) -> None:
 def room() -> "tuple[int, int]":
     """Bytes of a block of the file system, and how many blocks are free."""
     found = os.statvfs("/")
-    return found[0], found[3]
+    # littlefs can count more used blocks than there are: then it tells of billions that are free.
+    return found[0], found[3] if found[3] <= found[2] else 0

@@ -99,10 +99,9 @@ def screen_text(kind: str, which: "Any") -> str:
     if kind in ("fall", "unsure"):
         return "P%d" % which + ("?" if kind == "fall" else "??")
     if kind == "undo":
-        return "undo:" + write(which)
+        return "undo:%s" % write(which)
     if kind == "menu":
-        item, value = which
-        return "menu/" + item + ("" if value is None else "/" + str(value))
+        return "menu/%s" % which[0] + ("" if which[1] is None else "/%s" % which[1])
     return prompt_text(kind, which)
 
 

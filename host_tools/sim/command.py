@@ -11,6 +11,8 @@ from host_tools import runtime
 from host_tools.cli import Parser
 
 PORT = 8071
+# Of a script. The simulated world and the sources of all are in it too, in words of 64 bits: 500 fouls take 320 KB.
+HEAP = "1m"
 
 
 def main(argv: list[str]) -> int:
@@ -53,7 +55,9 @@ def run_script(name: str, chosen: str) -> int:
             sys.stdout.flush()
             # Whoever watches a terminal shall see that a long script lives.
             progress = ["--progress"] if sys.stderr and sys.stderr.isatty() else []
-            command = runtime.command(chosen, "host_tools.sim.script", str(readable.fileno()), name, *progress)
+            command = runtime.command(
+                chosen, "host_tools.sim.script", str(readable.fileno()), name, *progress, heap=HEAP
+            )
             os.execv(command[0], command)
     except OSError as error:
         print(f"{name}: cannot be read: {error.strerror}", file=sys.stderr)

@@ -6,8 +6,10 @@ under CPython and MicroPython.
 
 from host_tools.twin.file_system import mount
 from host_tools.twin.flash_chip import Flash
+from rules import RulesError
 from rules.notation import write
-from storage import settings
+from rules.record import parse_handicap
+from storage import next_game, setting_table, settings
 from storage.files import FileSystem
 from storage.journal import Journal
 from storage.session import Session
@@ -42,14 +44,16 @@ class FlashEditor:
         """The board shows a record: its tags and the events that have happened so far."""
         world = self._world
         files = self._open()
-        texts = [files.read(settings.FILE)] if files.size(settings.FILE) else []
+        texts = [files.read(setting_table.FILE)] if files.size(setting_table.FILE) else []
         self._close()
         if self._own is None:
             self._own = world.flash
         world.flash = Flash(world.flash.blocks)
         files = self._open()
         for text in texts:
-            files.write(settings.FILE, text)
+            files.write(setting_table.FILE, text)
+        if not tokens:
+            _agree(settings.Settings(files), tags)
         _write(Journal(files), tags, tokens, None)
         self._close()
         world.power_on()
@@ -114,8 +118,25 @@ class FlashEditor:
         self._world.flash.power_off()
 
 
+def _agree(known: settings.Settings, tags: "Tags") -> None:
+    """Sets what the tags of a record agree on: that is what a game without an event is played with."""
+    said = dict(reversed(tags))
+    try:
+        points = parse_handicap(said.get("Handicap", ""))
+        known.set("handicap_a", 0)
+        known.set("handicap_b", points["B"])
+        known.set("handicap_a", points["A"])
+        known.set("stalemate", said.get("Stalemate", "shootout"))
+        known.set("series", said.get("Series", 0))
+    except (RulesError, ValueError):
+        # The firmware will say what it leaves out.
+        pass
+    known.save()
+
+
 def _write(journal: Journal, tags: "Tags", tokens: "list[str]", record: "str | None") -> None:
     journal.begin(tags, record)
     for token in tokens:
         journal.append(token)
+    next_game.start(journal)
     journal.save()

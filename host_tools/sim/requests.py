@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from host_tools.sim import verbs
-from storage.settings import HANDICAP_MOST, check
+from storage.setting_table import HANDICAP_MOST, check
 
 BALLS = range(0, 16)
 MOST_AT_ONCE = 16

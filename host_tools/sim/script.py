@@ -8,6 +8,8 @@ from host_tools.records import state_json
 from host_tools.sim import verbs
 from host_tools.sim.clock import Progress
 from host_tools.twin.world import World
+from storage import log
+from storage.files import FileSystem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 CHUNK = 100
 # Of a long wait, so that it can be told how far it is.
 SLICE_MS = 10_000
+# Lines of the board's log that tell why it is in safe mode.
+LAST = 3
 
 
 class ScriptError(Exception):
@@ -56,8 +60,9 @@ def check(lines: "Iterable[str]", name: str) -> None:
         raise ScriptError("%s:%d: %s" % (name, number, error)) from None
 
 
-def run(lines: "Iterable[str]", name: str, out: "TextIO", progress: "Progress | None" = None) -> World:
-    """Runs the lines on a board with blank flash that has just been powered on, and returns the world after them.
+def run(lines: "Iterable[str]", name: str, out: "TextIO", progress: "Progress | None" = None) -> bool:
+    """Runs the lines on a board with blank flash that has just been powered on. Returns whether it never fell into safe
+    mode; where it did that is said on stderr.
 
     `lines` is gone through twice: all of it is checked before anything runs. Raises ScriptError; what the firmware
     raises goes through.
@@ -65,6 +70,8 @@ def run(lines: "Iterable[str]", name: str, out: "TextIO", progress: "Progress | 
     check(lines, name)
     world = World(devkitc, build=wiring.build)
     world.power_on()
+    well = True
+    was_safe = False
     number = 1
     for line in lines:
         said = _parse(line, number)
@@ -76,6 +83,13 @@ def run(lines: "Iterable[str]", name: str, out: "TextIO", progress: "Progress | 
         except Exception:
             sys.stderr.write("%s:%d: this line ends in an exception\n" % (name, number))
             raise
+        is_safe = _is_safe(world)
+        if is_safe and not was_safe:
+            well = False
+            if progress:
+                progress.clear()
+            sys.stderr.write("%s:%d: the board fell into safe mode; its log ends: %s\n" % (name, number, _log(world)))
+        was_safe = is_safe
         if said and said[0] in ("state", "leds"):
             if progress:
                 progress.clear()
@@ -84,7 +98,19 @@ def run(lines: "Iterable[str]", name: str, out: "TextIO", progress: "Progress | 
     if progress:
         progress.clear()
     show(world, "state", out)
-    return world
+    return well
+
+
+def _is_safe(world: World) -> bool:
+    """Whether a board runs that has given up."""
+    return world.app is not None and world.app.scoreboard is None
+
+
+def _log(world: World) -> str:
+    """The last lines of the board's log: why it started, and what came before."""
+    files = FileSystem(world.fs)
+    lines = str(files.read(log.FILE), "utf-8").strip().split("\n") if files.size(log.FILE) else []
+    return "; ".join(lines[-LAST:])
 
 
 def _act(world: World, said: "list[Any]", place: str, progress: "Progress") -> None:
@@ -120,13 +146,13 @@ def show(world: World, what: str, out: "TextIO") -> None:
 def main(argv: "list[str]") -> int:
     """`FD NAME [--progress]`: the open file, what to call it in messages, and whether to say how far it is, on stderr.
 
-    Exit status 2 if it cannot be understood.
+    Exit status 2 if it cannot be understood, 1 if the board fell into safe mode.
     """
     progress = Progress(sys.stderr.write) if "--progress" in argv[2:] else None
     try:
         with open(int(argv[0]), "rb") as file:
-            run(Lines(file), argv[1], sys.stdout, progress)
+            well = run(Lines(file), argv[1], sys.stdout, progress)
     except ScriptError as error:
         sys.stderr.write("%s\n" % error)
         return 2
-    return 0
+    return 0 if well else 1

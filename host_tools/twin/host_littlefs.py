@@ -85,8 +85,29 @@ class HostLittlefs:
 
     def __init__(self, bus: Bus) -> None:
         self._config = configure(bus)
+        self._full = False
+        # How many files are open.
+        self.opened = 0
+        self._mount()
+
+    def _mount(self) -> None:
         self._lfs = lfs.LFSFilesystem()
         call(lfs.mount, self._lfs, self._config)
+
+    def call(self, function: "Callable[..., Any]", *args: object) -> "Any":
+        """Calls littlefs with this file system.
+
+        After a program that found no room littlefs has some of it left over. MicroPython's drops that; the assertions
+        of littlefs-python would end the process at the next program, so it is mounted anew before.
+        """
+        if self._full and not self.opened:
+            self._full = False
+            self._mount()
+        try:
+            return call(function, self._lfs, *args)
+        except OSError as error:
+            self._full = self._full or error.errno in (errno.ENOSPC, errno.ENAMETOOLONG)
+            raise
 
     @staticmethod
     def mkfs(bus: Bus) -> None:
@@ -104,42 +125,43 @@ class HostLittlefs:
             elif letter == "+":
                 flags |= BOTH
         flags = flags or READ
-        handle = call(lfs.file_open, self._lfs, path, lfs.LFSFileFlag(flags))
-        return HostFile(self._lfs, handle, flags, "b" not in mode)
+        handle = self.call(lfs.file_open, path, lfs.LFSFileFlag(flags))
+        return HostFile(self, handle, flags, "b" not in mode)
 
     def ilistdir(self, path: str) -> "Iterator[tuple[str, int, int, int]]":
         """Name, type, 0 and size of each entry."""
-        handle = call(lfs.dir_open, self._lfs, path)
-        while info := call(lfs.dir_read, self._lfs, handle):
+        handle = self.call(lfs.dir_open, path)
+        while info := self.call(lfs.dir_read, handle):
             if info.name not in (".", ".."):
                 yield info.name, _kind(info), 0, info.size
-        call(lfs.dir_close, self._lfs, handle)
+        self.call(lfs.dir_close, handle)
 
     def mkdir(self, path: str) -> None:
         """Makes a directory."""
-        call(lfs.mkdir, self._lfs, path)
+        self.call(lfs.mkdir, path)
 
     def remove(self, path: str) -> None:
         """Removes a file or an empty directory."""
-        call(lfs.remove, self._lfs, path)
+        self.call(lfs.remove, path)
 
     rmdir = remove
 
     def rename(self, old: str, new: str) -> None:
         """Renames."""
-        call(lfs.rename, self._lfs, old, new)
+        self.call(lfs.rename, old, new)
 
     def stat(self, path: str) -> "tuple[int, ...]":
         """Type, size."""
-        info = call(lfs.stat, self._lfs, path)
+        info = self.call(lfs.stat, path)
         # littlefs leaves the size of a directory as it was in memory.
         size = info.size if _kind(info) == REGULAR else 0
         return (_kind(info), 0, 0, 0, 0, 0, size, 0, 0, 0)
 
     def statvfs(self, _path: str) -> "tuple[int, ...]":
-        """Sizes in blocks. VfsLfs2 counts the two blocks of a directory twice, and so does this."""
+        """Sizes in blocks. VfsLfs2 counts the two blocks of a directory twice, and so does this; what is below nothing
+        then wraps at 32 bits."""
         size, blocks = self._config.block_size, self._config.block_count
-        free = blocks - call(lfs.fs_size, self._lfs) - 2 * self._directories("")
+        free = (blocks - self.call(lfs.fs_size) - 2 * self._directories("")) & 0xFFFFFFFF
         return (size, size, blocks, free, free, 0, 0, 0, 0, NAME_MAX)
 
     def _directories(self, path: str) -> int:
@@ -153,8 +175,9 @@ class HostFile:
     OSError for reading or writing what is not open for it: MicroPython does not check that, and spoils data.
     """
 
-    def __init__(self, fs: lfs.LFSFilesystem, handle: lfs.LFSFile, flags: int, text: bool) -> None:
-        self._lfs = fs
+    def __init__(self, fs: HostLittlefs, handle: lfs.LFSFile, flags: int, text: bool) -> None:
+        fs.opened += 1
+        self._fs = fs
         self._handle: "lfs.LFSFile | None" = handle
         self._flags = flags
         self._text = text
@@ -210,6 +233,7 @@ class HostFile:
                 self._call(lfs.file_close)
             finally:
                 self._handle = None
+                self._fs.opened -= 1
 
     def _read(self, size: int) -> bytes:
         self._need(READ)
@@ -225,7 +249,7 @@ class HostFile:
     def _call(self, function: "Callable[..., Any]", *args: object) -> "Any":
         if not self._handle:
             raise ValueError("closed file")
-        return call(function, self._lfs, self._handle, *args)
+        return self._fs.call(function, self._handle, *args)
 
 
 def _kind(info: lfs.LFSStat) -> int:

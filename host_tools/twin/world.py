@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 STEP_US = 2000
 STRIP = "ws2812"
+# An ESP32 with 4 MB of flash has a file system of 2 MB.
+BLOCKS = 512
 TICKS_MASK = (1 << 30) - 1
 
 
@@ -27,7 +29,7 @@ class World:
     `machine`, `leds` (Max7219Chain or Strip), `beams`, `matrix`, `flash`, `fs`.
     """
 
-    def __init__(self, board: "Any", blocks: int = 24, build: "Callable[..., Any] | None" = None) -> None:
+    def __init__(self, board: "Any", blocks: int = BLOCKS, build: "Callable[..., Any] | None" = None) -> None:
         self.board = board
         self.now_us = 0
         self.step_count = 0

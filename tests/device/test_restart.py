@@ -13,15 +13,17 @@ from typing import Any
 import pytest
 
 from board import devkitc
-from device import supervisor, wiring
+from device import loop, supervisor, wiring
 from device.supervisor import Failures
+from host_tools.records import state_json
 from host_tools.sim import verbs
 from host_tools.twin.machine import Machine, Reset
 from host_tools.twin.world import World
-from scoreboard import texts
+from rules.notation import parse
 from storage.session import Session
-from storage.settings import FILE
-from tests import on_micropython
+from storage.setting_table import FILE
+from tests import on_micropython, words
+from tests.power_cuts import BLOCKS
 
 ROOT = Path(__file__).parents[2]
 MENU, UNDO = verbs.KEYS.index("MENU"), verbs.KEYS.index("UNDO")
@@ -47,8 +49,7 @@ def fail(world: World) -> None:
 
 
 def tokens(world: World) -> "list[str | None]":
-    kept: "list[str | None]" = world.app.scoreboard.game.tokens
-    return kept
+    return state_json.tokens(world.app.scoreboard.game)
 
 
 def log(world: World) -> "list[str]":
@@ -76,18 +77,18 @@ def test_a_failure_is_noted_shown_and_over_with_the_next_key() -> None:
     assert tokens(world) == ["start:A", "p7"]
     assert log(world)[-1].startswith("AttributeError: 'NoneType' object") and ", app.py:" in log(world)[-1]
     assert world.app.error == log(world)[-1]
-    assert seen(world) == texts.lines("ru", "error") and world.app.scoreboard.view.alarm
+    assert seen(world) == words.lines("ru", "error") and world.app.scoreboard.view.alarm
     assert world.dots() != score
     world.run(100_000)
-    assert seen(world) == texts.lines("ru", "error")
+    assert seen(world) == words.lines("ru", "error")
     do(world, "key 9", "key OK")
-    assert seen(world) != texts.lines("ru", "error") and not world.app.scoreboard.view.alarm
+    assert seen(world) != words.lines("ru", "error") and not world.app.scoreboard.view.alarm
     assert tokens(world) == ["start:A", "p7", "p9"]
 
 
 def test_what_was_shown_is_saved_before_all_is_built_anew() -> None:
     world = a_game()
-    world.app.scoreboard.session.play("p9")
+    world.app.scoreboard.session.play(parse("p9"))
     fail(world)
     assert tokens(world) == ["start:A", "p7", "p9"]
 
@@ -133,6 +134,7 @@ def test_memory_errors_and_failures_on_micropython(bits: int) -> None:
     code = """
 from device import wiring
 from board import devkitc
+from host_tools.records import state_json
 from host_tools.sim import verbs
 from host_tools.twin.world import World
 
@@ -150,11 +152,11 @@ for line in ("key A", "key 7", "key OK"):
 for error in (MemoryError("no more"), OSError(5), ValueError("x")):
     world.app.scoreboard.panel = Broken(error)
     world.run(100)
-    print(world.app.error.split(":")[0], world.app.scoreboard.game.tokens, world.app.scoreboard.view.head)
+    print(world.app.error.split(":")[0], state_json.tokens(world.app.scoreboard.game), world.app.scoreboard.view.head)
     world.app._failures.clear()
 """
     said = on_micropython.run(code, bits=bits).splitlines()
-    head = texts.lines("ru", "error")[0]
+    head = words.lines("ru", "error")[0]
     assert said == [f"{name} ['start:A', 'p7'] {head}" for name in ("MemoryError", "OSError", "ValueError")]
 
 
@@ -232,7 +234,7 @@ def test_a_hang_is_bitten_and_counts() -> None:
         world.stall(8100)
         assert tokens(world) == ["start:A", "p7"]
         world.run(100)
-        assert seen(world) == texts.lines("ru", "error")
+        assert seen(world) == words.lines("ru", "error")
         assert log(world)[-1] == "start: WDT_RESET"
     world.stall(8100)
     check_safe(world)
@@ -242,7 +244,7 @@ def test_a_crash_of_micropython_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ESP32 has no name of its own for that."""
     world = a_game()
     for _ in range(supervisor.FAILURES):
-        assert seen(world) != texts.lines("ru", "error") and tokens(world) == ["start:A", "p7"]
+        assert seen(world) != words.lines("ru", "error") and tokens(world) == ["start:A", "p7"]
 
         def crash(_now: int) -> None:
             raise Reset(Machine.HARD_RESET)
@@ -375,7 +377,7 @@ def test_neither_do_both_for_a_shorter_time_or_later() -> None:
 
 
 def test_it_starts_from_a_full_flash_and_says_so() -> None:
-    world = World(devkitc)
+    world = World(devkitc, BLOCKS)
     world.power_on()
     try:
         for number in range(1000):
@@ -421,7 +423,7 @@ def test_it_starts_with_corrupt_settings_and_says_so() -> None:
     world.power_on()
     world.run(100)
     assert world.app.error == "" and tokens(world) == ["start:A", "p7"]
-    assert seen(world) == texts.lines("en", "settings")
+    assert seen(world) == words.lines("en", "settings")
     assert log(world)[-1] == "/settings.txt: line 3: brightness is 0 to 15, not 99"
 
 
@@ -437,7 +439,7 @@ def test_it_starts_with_a_journal_torn_anywhere_and_says_so(length: int) -> None
     world.run(100)
     assert world.app.error == "" and tokens(world) == ["start:A", "p7"][: len(tokens(world))]
     if length < len(whole) and not whole[:length].endswith(b"\n"):
-        assert seen(world) == texts.lines("ru", "flash")
+        assert seen(world) == words.lines("ru", "flash")
         assert any("damaged after byte" in line for line in log(world))
     do(world, "key B", "key OK")
     after = tokens(world)
@@ -502,7 +504,7 @@ def test_run_steps_every_two_milliseconds_and_returns_in_safe_mode(monkeypatch: 
             pass
 
     monkeypatch.setattr(wiring, "build", lambda *_: Device())
-    wiring.run(None, None, None, time)
+    loop.run(None, None, None, time)
     assert steps == [0, 2, 4, 10, 12, 14]
     assert time.slept == [2700, 1700, 1000, 1700, 1700, 1700]
 
@@ -518,7 +520,7 @@ def test_ctrl_c_between_display_and_flash_loses_nothing(monkeypatch: pytest.Monk
     do(world, "key 8")
 
     def stopped(session: Session) -> bool:
-        if session.game.tokens[2:]:
+        if session.game.recorded[2:]:
             raise KeyboardInterrupt
         return False
 
@@ -530,14 +532,14 @@ def test_ctrl_c_between_display_and_flash_loses_nothing(monkeypatch: pytest.Monk
         patch.setattr(wiring, "build", lambda *_: device)
         patch.setattr(device, "step", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            wiring.run(None, None, None, Time())
+            loop.run(None, None, None, Time())
     do(world, "power off", "power on")
     assert tokens(world) == ["start:A", "p7", "p8"]
 
 
 def test_main_starts_what_the_device_has(monkeypatch: pytest.MonkeyPatch) -> None:
     given: "list[Any]" = []
-    monkeypatch.setattr(wiring, "run", lambda *args: given.extend(args))
+    monkeypatch.setattr(loop, "run", lambda *args: given.extend(args))
     hertz: "list[int]" = []
     for name in ("machine", "vfs", "board"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
@@ -556,3 +558,29 @@ def test_boot_puts_the_installed_slot_first(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("builtins.open", lambda path: io.StringIO("/b\n" if path == "/slot" else ""))
     runpy.run_path(str(ROOT / "firmware" / "boot.py"), run_name="__main__")
     assert sys.path == ["/b", "", "/lib"]
+
+
+def test_what_is_wanted_once_is_let_go(bits: int) -> None:
+    """What a running game does not need takes no memory, and is there again when the next game begins."""
+    code = """
+import sys
+from tests.storage import any_flash
+from board import devkitc
+from host_tools.records.state_json import tokens
+from host_tools.twin.world import World
+
+def rare():
+    return [name for name in SELDOM if name in sys.modules or hasattr(sys.modules["storage"], name.split(".")[1])]
+
+SELDOM = ["storage." + name for name in ("restore", "next_game", "setting_table")]
+world = World(devkitc, 64)
+any_flash.start(world)
+print(rare(), "rules.record" in sys.modules)
+any_flash.press(world, "A", "7", "OK", "MENU", "OK", "OK")
+world.run(100)
+print(rare(), "rules.record" in sys.modules, tokens(world.app.scoreboard.game))
+world.app.scoreboard.settings.set("sound", 0)
+any_flash.press(world, "A")
+print(rare(), tokens(world.app.scoreboard.game))
+"""
+    assert on_micropython.run(code, "512k", bits=bits).splitlines() == ["[] False", "[] False []", "[] ['start:A']"]

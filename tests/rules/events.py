@@ -25,7 +25,7 @@ def some_token(rng: random.Random, game: Game, corrections: bool = True) -> str:
             return f"adjust:{rng.choice('AB')}{rng.choice([-20, -5, -1, 1, 5, 20]):+d}"
         if kind < 0.105:
             return "concede:" + rng.choice("AB")
-    if "warn" in position.prompts() and kind < 0.5:
+    if ("warn", 0) in position.prompts() and kind < 0.5:
         return "warn"
     return some_stroke(rng, game)
 

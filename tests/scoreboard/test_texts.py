@@ -6,7 +6,7 @@ from faces.glyphs import BOX
 from faces.line import Line, find
 from referee.keys import KEYS
 from referee.menu import ITEMS
-from storage.settings import FIELDS
+from storage.setting_table import FIELDS
 from tests import words
 
 KNOWN = words.KEYS

@@ -79,6 +79,9 @@ class MemoryFs:
         kind = DIRECTORY if path in self.folders else FILE
         return (kind, 0, 0, 0, 0, 0, len(self.files.get(path, b"")), 0, 0, 0)
 
+    def statvfs(self, path: str) -> "tuple[int, ...]":
+        return (4096, 4096, 1000, 1000, 1000, 0, 0, 0, 0, 255)
+
     def _check(self, what: str) -> None:
         if what in self.broken:
             raise fail(self.broken[what])

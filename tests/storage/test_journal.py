@@ -7,7 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.bench.flash_wear import a_year, records_that_fit, wear
+from host_tools.records.state_json import tokens as recorded
 from host_tools.twin.file_system import Files, mount
+from rules.notation import parse
+from storage import restore
 from storage.files import FileSystem
 from storage.journal import FOLDER, RECORDS, Journal
 from storage.session import Session
@@ -21,7 +24,7 @@ SOAK = pytest.mark.soak
 
 def kept(fs: MemoryFs) -> "tuple[list[str] | None, Journal]":
     journal = Journal(FileSystem(fs))
-    return journal.restore(), journal
+    return restore.tokens(journal), journal
 
 
 def session_on(fs: MemoryFs) -> Session:
@@ -33,10 +36,10 @@ def a_game(tokens: "list[str]" = GAME) -> MemoryFs:
     """A file system with that game on it, and a finished one."""
     fs = MemoryFs()
     session = session_on(fs)
-    session.play("concede:A") if session.game.tokens else session.play("start:A")
+    session.play(parse("concede:A" if session.game.recorded else "start:A"))
     session.new_game()
     for token in tokens:
-        session.play(token)
+        session.play(parse(token))
         session.save()
     return fs
 
@@ -131,18 +134,18 @@ def test_a_flash_full_of_other_things_is_said_and_tried_again() -> None:
     fs = mount(flash)
     fill_up(fs)
     session = Session(FileSystem(fs), Settings(FileSystem(fs)))
-    session.play("start:A")
+    session.play(parse("start:A"))
     for _ in range(3):
         programs = flash.programs
         with pytest.raises(OSError, match="space"):
             session.save()
         # Trying wears nothing out.
         assert flash.programs == programs
-    session.play("p7")
+    session.play(parse("p7"))
     for number in range(1, 9):
         fs.remove("/other-%d" % number)
     assert session.save()
-    assert Journal(FileSystem(fs)).restore() == ["start:A", "p7"]
+    assert restore.tokens(Journal(FileSystem(fs))) == ["start:A", "p7"]
 
 
 @pytest.mark.parametrize("method", ["write", "rename", "mkdir", "ilistdir", "stat", "remove", "read"])
@@ -152,14 +155,14 @@ def test_a_flash_that_fails_from_the_start(method: str) -> None:
     fs.broken[method] = errno.EIO
     session = session_on(fs)
     for token in GAME[:10]:
-        session.play(token)
+        session.play(parse(token))
         if method in ("remove", "read"):
             session.save()
             continue
         with pytest.raises(OSError, match="EIO"):
             session.save()
     session.new_game()
-    session.play("start:B")
+    session.play(parse("start:B"))
     fs.broken.clear()
     assert session.save()
     assert kept(fs)[0] == ["start:B"]
@@ -175,7 +178,7 @@ def test_a_flash_that_fails_now_and_then_loses_nothing(method: str) -> None:
     for at, token in enumerate(GAME[5:]):
         if at % 3 == 0:
             fs.broken[method] = errno.EIO
-        session.play(token)
+        session.play(parse(token))
         try:
             session.save()
         except OSError:
@@ -193,10 +196,10 @@ def test_a_flash_that_fails_now_and_then_loses_nothing(method: str) -> None:
 def test_an_append_that_failed_half_way_is_cut_back() -> None:
     fs = a_game(GAME[:5])
     session = session_on(fs)
-    session.play(GAME[5])
+    session.play(parse(GAME[5]))
     session.save()
     last = segments(fs)[-1]
-    session.play(GAME[6])
+    session.play(parse(GAME[6]))
     fs.broken["write"] = errno.EIO
     with pytest.raises(OSError, match="EIO"):
         session.save()
@@ -212,8 +215,8 @@ def test_games_that_wait_for_a_broken_flash_are_bounded_and_kept() -> None:
     fs.broken["write"] = errno.EIO
     session = session_on(fs)
     for game in range(6):
-        session.play("start:A")
-        session.play("p%d" % (game + 2))
+        session.play(parse("start:A"))
+        session.play(parse("p%d" % (game + 2)))
         session.new_game()
     assert session.journal.faults == ["a game was lost: the flash did not take its record"] * 2
     fs.broken.clear()
@@ -231,8 +234,8 @@ def check_damaged(fs: MemoryFs, what: str, tokens: "list[str]" = GAME) -> "list[
     faults = journal.faults
     assert found is None or found == tokens[: len(found)], what
     session = session_on(fs)
-    assert [token for token in session.game.tokens if token] == (found or []), what
-    session.play("concede:A" if found else "start:B")
+    assert [token for token in recorded(session.game) if token] == (found or []), what
+    session.play(parse("concede:A" if found else "start:B"))
     session.save()
     again, journal = kept(fs)
     assert again == (found or []) + ["concede:A" if found else "start:B"], what
@@ -325,8 +328,8 @@ def test_foreign_files_harm_nothing(path: str) -> None:
     session = session_on(fs)
     for number in range(3):
         session.new_game()
-        session.play("start:A")
-        session.play("p%d" % (number + 2))
+        session.play(parse("start:A"))
+        session.play(parse("p%d" % (number + 2)))
         session.save()
         assert kept(fs)[0] == ["start:A", "p%d" % (number + 2)]
 
@@ -335,7 +338,7 @@ def test_a_file_where_a_folder_should_be() -> None:
     fs = MemoryFs()
     fs.files = {"/journal": b"note", "/games": b"another"}
     session = session_on(fs)
-    session.play("start:A")
+    session.play(parse("start:A"))
     session.new_game()
     session.save()
     assert kept(fs)[0] == []
@@ -349,7 +352,7 @@ def test_a_journal_that_could_not_be_listed_is_not_thrown_away() -> None:
     session = session_on(fs)
     assert session.journal.faults == ["journal: cannot be read: [Errno 5] EIO"]
     fs.broken.clear()
-    session.play("start:B")
+    session.play(parse("start:B"))
     session.save()
     assert kept(fs)[0] == ["start:B"]
     for path, data in old.items():
@@ -395,7 +398,7 @@ def test_bits_flip_in_the_cells_themselves(seeds: int) -> None:
         flip(random.Random(seed))(flash)
         try:
             board = Board(flash)
-            tokens = board.session.game.tokens
+            tokens = recorded(board.session.game)
             assert tokens == GAME[: len(tokens)], f"seed {seed}"
             board.do("adjust:A+1" if tokens else "start:A")
         except OSError:

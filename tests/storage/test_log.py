@@ -4,10 +4,14 @@ import errno
 
 import pytest
 
+from host_tools.twin.file_system import mount
+from host_tools.twin.flash_chip import Flash
 from storage.files import FileSystem
-from storage.log import FILE, LIMIT, LONGEST, MOST_LINES, OLD, Log, describe
+from storage.log import FILE, LIMIT, LINES_AN_HOUR, LONGEST, MOST_LINES, OLD, Log, describe
 from tests import on_micropython
 from tests.storage.memory_fs import MemoryFs
+
+HOUR_S = 3600
 
 
 def lines(fs: MemoryFs) -> "list[str]":
@@ -61,7 +65,66 @@ def test_a_fault_that_comes_and_goes_does_not_wear_out_the_flash() -> None:
     for _ in range(1000):
         log.add("again")
         log.save()
+    assert lines(fs)[2:] == ["again"] * 5
+    for number in range(1000):
+        log.add(f"line {number}")
+        log.save()
     assert fs.writes == MOST_LINES
+
+
+def test_what_goes_on_is_counted_and_said_once_an_hour() -> None:
+    fs = MemoryFs()
+    log = Log(FileSystem(fs))
+    for second in range(3 * HOUR_S):
+        if second % 100 == 0 and second < 2 * HOUR_S:
+            log.add_once("beam 3: obstructed")
+        log.step(1)
+        log.save()
+    assert lines(fs) == ["beam 3: obstructed", "35 times more: beam 3: obstructed", "36 times more: beam 3: obstructed"]
+    # It was gone for an hour, so it is new.
+    log.add_once("beam 3: obstructed")
+    log.save()
+    assert lines(fs)[3:] == ["beam 3: obstructed"]
+
+
+def test_a_new_fault_is_heard_after_any_number_of_others() -> None:
+    """The log was deaf after a hundred lines, until the next start."""
+    fs = MemoryFs()
+    log = Log(FileSystem(fs))
+    for number in range(300):
+        log.add(f"line {number}")
+        log.save()
+    log.step(HOUR_S)
+    log.add("another kind")
+    log.save()
+    assert lines(fs)[-2:] == ["200 lines left out", "another kind"]
+    again = Log(FileSystem(MemoryFs()))
+    for _ in range(5000):
+        again.add("the same")
+        again.save()
+    again.add("another kind")
+    assert again._waiting == ["another kind"]
+
+
+@pytest.mark.parametrize("length", [1, 40, LONGEST])
+def test_wear_of_a_year_of_different_lines(length: int) -> None:
+    """The bound that the module states, on littlefs: a line by itself is what costs most."""
+    flash = Flash(64)
+    log = Log(FileSystem(mount(flash)))
+    erases = flash.erases
+    written = MOST_LINES
+    for number in range(MOST_LINES * 10):
+        log.add(f"{number}: " + "x" * length)
+        log.save()
+    for number in range(200):
+        log.step(HOUR_S)
+        for other in range(LINES_AN_HOUR * 2):
+            log.add(f"{number}, {other}: " + "x" * length)
+            log.save()
+        written += LINES_AN_HOUR
+    cost = (flash.erases - erases) / written
+    print(f"{cost:.2f} erases a line, {cost * LINES_AN_HOUR * 24 * 365:.0f} a year")
+    assert cost < 1
 
 
 def test_a_line_is_one_line_and_short() -> None:
@@ -90,7 +153,7 @@ def test_a_flash_that_fails_keeps_it_waiting(method: str) -> None:
 CAUGHT = """
 import sys
 from storage.log import describe
-from storage.settings import check
+from storage.setting_table import check
 
 for act in (lambda: check("x", "1"), lambda: check("sound", "7" * 300), lambda: 1 // 0):
     try:
@@ -103,8 +166,8 @@ for act in (lambda: check("x", "1"), lambda: check("sound", "7" * 300), lambda: 
 def test_an_exception_in_one_line(bits: int) -> None:
     said = on_micropython.run(CAUGHT, bits=bits).splitlines()
     assert len(said) == 3 and all(len(line) <= LONGEST for line in said)
-    assert said[0].startswith("KeyError: x, settings.py:")
-    assert said[1].startswith("ValueError: sound is 0 to 1, not 777777") and ", settings.py:" in said[1]
+    assert said[0].startswith("KeyError: x, setting_table.py:")
+    assert said[1].startswith("ValueError: sound is 0 to 1, not 777777") and ", setting_table.py:" in said[1]
     assert said[2].startswith("ZeroDivisionError: ")
     try:
         raise RuntimeError("two\nlines")

@@ -5,9 +5,11 @@ import random
 
 import pytest
 
+from rules.notation import parse
 from storage.files import FileSystem
 from storage.session import Session
-from storage.settings import FIELDS, FILE, Settings, allowed, check
+from storage.setting_table import FIELDS, FILE, allowed, check
+from storage.settings import Settings
 from tests.storage.memory_fs import MemoryFs
 
 DEFAULTS: "dict[str, int | str]" = {name: default for name, default, _ in FIELDS}
@@ -174,7 +176,7 @@ def test_rubbish(seed: int) -> None:
     for name, value in values(settings).items():
         assert check(name, value) == (int(value) if isinstance(DEFAULTS[name], int) else value)
     session = Session(files, settings)
-    session.play("start:A")
+    session.play(parse("start:A"))
     settings.set("brightness", 15 if settings.number("brightness") == 0 else 0)
     session.save()
     again = Settings(files)

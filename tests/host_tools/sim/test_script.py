@@ -142,6 +142,24 @@ def test_what_is_no_text_is_refused(tmp_path: Path, chosen: str) -> None:
     assert (result.returncode, result.stdout, result.stderr.decode()) == (2, b"", f"{path}:2: not UTF-8 text\n")
 
 
+def test_a_game_of_500_events(chosen: str) -> None:
+    """70 fouls filled MicroPython's heap, and 460 events the twin's flash on CPython."""
+    result = run_cli(script="key A\n" + "key FOUL\nkey 2\nkey OK\nwait 1000\n" * 500, chosen=chosen)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert state(result.stdout.decode())["fouls"] == {"A": 250, "B": 250}
+
+
+def test_a_board_in_safe_mode_says_so(chosen: str) -> None:
+    held = "power off\ndown MENU\ndown UNDO\nwait 100\npower on\nwait 4000\n"
+    result = run_cli(script="key A\n" + held + "state\nup MENU\nup UNDO\npower off\npower on", chosen=chosen)
+    assert result.returncode == 1
+    (said,) = result.stderr.decode().splitlines()
+    assert said == "-:7: the board fell into safe mode; its log ends: MENU and UNDO held; start: HARD_RESET; safe mode"
+    safe, last = result.stdout.decode().splitlines()
+    # The script goes on, and so does the board, once its power has been off.
+    assert safe == "null" and state(last)["striker"] == "A"
+
+
 def test_a_script_can_be_interrupted(chosen: str) -> None:
     command = [sys.executable, "-m", "host_tools", "sim", "--runtime", chosen, "--script", "-"]
     pipe = subprocess.PIPE

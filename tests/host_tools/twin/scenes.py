@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+SMALL = 24
+
 
 class Board:
     """The least that the twin has to know."""
@@ -71,9 +73,9 @@ class Probe:
         self.cs.value(1)
 
 
-def board_with(act: "Callable[[Probe, int], object] | None" = None, board: "Any" = Board) -> World:
-    """A powered board whose firmware is a Probe."""
-    world = World(board, build=lambda machine, facts, fs: Probe(machine, facts, fs, act))
+def board_with(act: "Callable[[Probe, int], object] | None" = None, board: "Any" = Board, blocks: int = SMALL) -> World:
+    """A powered board whose firmware is a Probe, with a flash that is soon full."""
+    world = World(board, blocks, build=lambda machine, facts, fs: Probe(machine, facts, fs, act))
     world.power_on()
     return world
 
