@@ -9,8 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 VERBS = {
-    "sim": ("host_tools.sim.command", "the simulator: a page in the browser, or a script"),
-    "board": ("host_tools.board.command", "checks, lists and draws a board definition"),
+    "sim": ("host_tools.sim.sim_command", "the simulator: a page in the browser, or a script"),
+    "board": ("host_tools.board.board_command", "checks, lists and draws a board definition"),
     "build": ("host_tools.device.build", "compiles the firmware for a board"),
     "flash": ("host_tools.device.flash", "puts MicroPython onto a controller"),
     "deploy": ("host_tools.device.deploy", "puts the scoreboard onto a board; the game goes on"),
@@ -19,10 +19,13 @@ VERBS = {
     "logs": ("host_tools.device.logs", "prints what has happened to a board"),
     "games": ("host_tools.device.games", "fetches the records of the games that were played"),
     "settings": ("host_tools.device.change_settings", "shows or changes the settings of a board"),
-    "replay": ("host_tools.records.command", "plays a record and prints the state after each event"),
-    "fonts": ("host_tools.fonts.command", "packs the drawings of the glyphs for the firmware"),
-    "screens": ("host_tools.gallery.command", "every screen of the LED board: contact sheet, and frames for the tests"),
-    "bench": ("host_tools.bench.command", "measures, side by side with what others use"),
+    "replay": ("host_tools.records.replay_command", "plays a record and prints the state after each event"),
+    "fonts": ("host_tools.fonts.fonts_command", "packs the drawings of the glyphs for the firmware"),
+    "screens": (
+        "host_tools.gallery.screens_command",
+        "every screen of the LED board: contact sheet, frames for the tests",
+    ),
+    "bench": ("host_tools.bench.bench_command", "measures, side by side with what others use"),
     "animation": ("host_tools.sim.animation", "the moving picture of the simulator, for the README"),
     "photos": ("host_tools.sim.photos", "pictures of the simulator, for the README"),
 }

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 
 from host_tools import runtime
-from tests.needs import missing
+from tests.support.needs import missing
 
 # In CI the same examples each time: a change that broke nothing must not fail. At home, new ones.
 settings.register_profile("ci", derandomize=True, deadline=None)

@@ -14,8 +14,8 @@ from host_tools import runtime
 from host_tools.records.state_json import tokens
 from host_tools.sim import script, verbs
 from host_tools.twin.world import World
-from tests import led_reader, on_micropython
-from tests.needs import missing
+from tests.support import led_reader, on_micropython
+from tests.support.needs import missing
 
 GAMES = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 

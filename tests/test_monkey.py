@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests import monkey, on_micropython
+from tests.support import monkey, on_micropython
 
 SOAK = bool(os.environ.get("SOAK"))
 
@@ -17,5 +17,5 @@ def test_nothing_is_ever_lost(seed: int) -> None:
 def test_nor_on_micropython(bits: int) -> None:
     length = 400 if SOAK else 80
     for seed in range(2):
-        code = f"from tests import monkey\nmonkey.run({seed}, {length})\nprint('done')\n"
+        code = f"from tests.support import monkey\nmonkey.run({seed}, {length})\nprint('done')\n"
         assert on_micropython.run(code, bits=bits) == "done\n"

@@ -10,7 +10,7 @@ from board import devkitc
 from host_tools.records import state_json
 from host_tools.sim import verbs
 from host_tools.twin.world import World
-from tests import on_micropython, power_cuts
+from tests.support import on_micropython, power_cuts
 
 MIDDLE = [0.5]
 # Half of the first byte, the middle, and all of it with nothing after it.
@@ -43,7 +43,8 @@ def test_a_whole_game_cut_in_every_flash_operation(parts: "list[float | int]", a
 )
 def test_the_same_on_micropythons_littlefs(parts: "list[float | int]", length: int) -> None:
     """vfs.VfsLfs2, with the same number of operations to cut."""
-    code = f"gc.threshold(-1)\nfrom tests import power_cuts\nprint(*power_cuts.sweep({parts}, {parts}, {length}))\n"
+    sweep = f"print(*power_cuts.sweep({parts}, {parts}, {length}))\n"
+    code = "gc.threshold(-1)\nfrom tests.support import power_cuts\n" + sweep
     cuts, seconds = map(int, on_micropython.run(code, heap="4m", timeout_s=1200).split())
     print(f"{cuts} cuts, and {seconds} more in the restarts after them")
     assert (cuts, seconds) == power_cuts.sweep(parts, parts, length)

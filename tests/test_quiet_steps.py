@@ -4,7 +4,7 @@ nothing happens.
 
 import pytest
 
-from tests import on_micropython
+from tests.support import on_micropython
 
 STEPS = 10_000
 

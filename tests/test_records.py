@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from host_tools.records.record import RecordError, read
+from host_tools.records.record_text import RecordError, read
 from host_tools.records.refusals import why
 from host_tools.records.state_json import prompt_text
 from rules import ImpossibleValue, NotAllowed, RulesError, UnreadableToken
-from tests.rules.tokens import Game
+from tests.support.token_game import Game
 
 FOLDER = Path(__file__).parent / "records"
 FILES = sorted(FOLDER.glob("*.txt"))

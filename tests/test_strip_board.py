@@ -5,7 +5,7 @@ import pytest
 from board import devkitc_ws2812
 from host_tools.sim import verbs
 from host_tools.twin.world import World
-from tests import on_micropython, strip_reader
+from tests.support import on_micropython, strip_reader
 
 SCRIPT = ("key A", "ball 3", "wait 300", "key 12", "wait 700", "key OK", "wait 1500", "key CUE", "key OK", "wait 900")
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 import ticks
-from tests import on_micropython
-from tests.small_ints import MOST, SmallInt
+from tests.support import on_micropython
+from tests.support.small_ints import MOST, SmallInt
 
 WRAP = 2**30
 HALF = 2**29

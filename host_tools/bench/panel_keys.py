@@ -19,8 +19,8 @@ import random
 import sys
 import time
 
+from host_tools.twin.key_switches import Matrix
 from host_tools.twin.machine import ColumnPin, Pin, RowPin
-from host_tools.twin.matrix import Matrix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

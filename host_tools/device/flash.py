@@ -13,7 +13,7 @@ from esptool.util import flash_size_bytes
 
 from host_tools.cli import Parser
 from host_tools.device import image, ports
-from host_tools.device.errors import DeviceError
+from host_tools.device.device_error import DeviceError
 from host_tools.device.image import CHIPS, DOWNLOADS, TABLE, TABLE_BYTES, Image, Partition
 
 BAUD = 460_800

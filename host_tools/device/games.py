@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from host_tools.device import link
-from host_tools.device.errors import DeviceError
+from host_tools.device.device_error import DeviceError
 from host_tools.device.link import Link, Progress, sha256
 from storage.journal import RECORDS
 

@@ -13,7 +13,7 @@ from typing import cast
 import esptool
 from esptool.bin_image import LoadFirmwareImage
 
-from host_tools.device.errors import DeviceError
+from host_tools.device.device_error import DeviceError
 from host_tools.twin.flash_chip import IOCTL_BLOCK_COUNT, IOCTL_BLOCK_SIZE, Bus
 from host_tools.twin.host_littlefs import HostLittlefs
 from storage.journal import FOLDER, RECORDS

@@ -19,7 +19,7 @@ from mpremote.transport_serial import SerialTransport
 
 from host_tools.cli import Parser
 from host_tools.device import ports
-from host_tools.device.errors import DeviceError
+from host_tools.device.device_error import DeviceError
 
 T = TypeVar("T")
 

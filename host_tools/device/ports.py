@@ -9,7 +9,7 @@ from pathlib import Path
 import serial
 from serial.tools import list_ports
 
-from host_tools.device.errors import DeviceError
+from host_tools.device.device_error import DeviceError
 
 NO_PORT = (
     "no serial port is to be seen here. Plug the controller in by USB; if it is, take another cable: many only charge, "

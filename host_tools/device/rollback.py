@@ -2,7 +2,7 @@
 
 from host_tools.device import link
 from host_tools.device.deploy import installed, manifest, other, switch, wrong
-from host_tools.device.errors import DeviceError
+from host_tools.device.device_error import DeviceError
 from host_tools.device.link import Link
 
 

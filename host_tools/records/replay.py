@@ -2,7 +2,7 @@
 
 import sys
 
-from host_tools.records.record import Item, Record, RecordError, read
+from host_tools.records.record_text import Item, Record, RecordError, read
 from host_tools.records.refusals import sentence
 from host_tools.records.state_json import game_pairs, line, text
 from rules import Game, RulesError

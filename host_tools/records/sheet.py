@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterator
 
-from host_tools.records.record import Item, Record
+from host_tools.records.record_text import Item, Record
 from host_tools.records.refusals import sentence
 from rules import Game, Position, RulesError, UnreadableToken
 from rules.cases import FOUL, JOINS, LATE, NO_STROKE, VOIDS, traits

@@ -6,7 +6,7 @@ The words and the scores are those of host_tools.records.sheet and of the firmwa
 from typing import Any
 
 from host_tools.records import sheet
-from host_tools.records.record import RecordError, read
+from host_tools.records.record_text import RecordError, read
 from host_tools.records.refusals import sentence
 from rules import RulesError
 from rules.notation import parse

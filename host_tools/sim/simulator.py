@@ -18,7 +18,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from host_tools import runtime
-from host_tools.records.record import RecordError
+from host_tools.records.record_text import RecordError
 from host_tools.sim import game_texts, requests, verbs
 
 LONGEST_MESSAGE = 65_536

@@ -9,8 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from host_tools.twin.key_switches import Matrix
     from host_tools.twin.led_chips import Max7219Chain
-    from host_tools.twin.matrix import Matrix
     from host_tools.twin.world import World
 
 PINS = 49

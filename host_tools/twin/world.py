@@ -2,9 +2,9 @@
 
 from host_tools.twin.file_system import mount
 from host_tools.twin.flash_chip import Flash, PowerLost
+from host_tools.twin.key_switches import Matrix
 from host_tools.twin.led_chips import Max7219Chain
 from host_tools.twin.machine import Machine, Reset, Rtc, Wdt
-from host_tools.twin.matrix import Matrix
 from host_tools.twin.timeline import NEVER
 from host_tools.twin.waveforms import Beam
 

@@ -22,8 +22,8 @@ from host_tools.twin.world import World
 from rules.notation import parse
 from storage.session import Session
 from storage.setting_table import FILE
-from tests import on_micropython, words
-from tests.power_cuts import BLOCKS
+from tests.support import on_micropython, words
+from tests.support.power_cuts import BLOCKS
 
 ROOT = Path(__file__).parents[2]
 MENU, UNDO = verbs.KEYS.index("MENU"), verbs.KEYS.index("UNDO")

@@ -8,8 +8,8 @@ from board import devkitc
 from drivers.beams import Beams
 from host_tools.records.state_json import screen_text
 from host_tools.twin.world import World
-from tests.drivers.bench import Bench
-from tests.drivers.rig import Rig, board
+from tests.support.driver_bench import Bench
+from tests.support.rig import Rig, board
 
 # Phases of a dark relative to the steps, in us: all of a step, and the filter of the counter at its ends.
 PHASES = [0, 1, 12, 13, 14, 1986, 1987, 1988, 1999, *range(50, 2000, 50)]

@@ -1,8 +1,7 @@
 """Nothing ages without bound, and nothing is allocated where nothing happens, however long that is."""
 
-from tests import on_micropython
-from tests.drivers import idling
-from tests.small_ints import SmallInt
+from tests.support import idling, on_micropython
+from tests.support.small_ints import SmallInt
 
 # All that rests begins to do so where the tick count turns over.
 AT_THE_WRAP = idling.LAST_TICK - 10_000
@@ -41,13 +40,13 @@ def test_eighteen_days_of_rest_in_every_state() -> None:
 
 def test_nothing_is_allocated_in_eighteen_days_of_rest(bits: int) -> None:
     """On 64 bits by `mem_total`, which sees frames too: those of more than 11 words are taken from the heap."""
-    code = f"from tests.drivers import idling\nprint('\\n'.join(idling.idle({SOMEWHERE})))"
+    code = f"from tests.support import idling\nprint('\\n'.join(idling.idle({SOMEWHERE})))"
     assert settled(on_micropython.run(code, heap="1m", bits=bits).split("\n")[:-1]) == EXPECTED
 
 
 def test_nothing_is_allocated_while_a_key_is_held_and_a_beam_dark(bits: int) -> None:
     assert idling.hold() == HOLD
-    code = "from tests.drivers import idling\nprint('\\n'.join(idling.hold()))"
+    code = "from tests.support import idling\nprint('\\n'.join(idling.hold()))"
     assert on_micropython.run(code, bits=bits).split("\n")[:-1] == HOLD
 
 

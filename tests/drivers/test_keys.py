@@ -15,7 +15,7 @@ from host_tools.sim import script
 from host_tools.sim.verbs import KEYS
 from host_tools.twin.world import World
 from rules.notation import write
-from tests.drivers.rig import Rig
+from tests.support.rig import Rig
 
 TICKS = 1 << 30
 OK = KEYS.index("OK")

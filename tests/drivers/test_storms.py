@@ -7,8 +7,7 @@ import os
 
 import pytest
 
-from tests import on_micropython
-from tests.drivers import storms
+from tests.support import on_micropython, storms
 
 SEED = int(os.environ.get("SEED", "1"))
 KINDS = [(kind, stalled) for kind in ("beams", "keys") for stalled in (False, True)]
@@ -25,7 +24,7 @@ def test_storm(kind: str, stalled: bool, chapters: int) -> None:
 @pytest.mark.parametrize("chapters", [2, pytest.param(40, marks=pytest.mark.soak)])
 def test_the_same_under_micropython(chapters: int, bits: int) -> None:
     """A smaller storm, with equal sums."""
-    code = "from tests.drivers.storms import storm\n" + "".join(
+    code = "from tests.support.storms import storm\n" + "".join(
         f"print(storm({kind!r}, {SEED}, {chapters}, {SIZE}, {stalled}))\n" for kind, stalled in KINDS
     )
     here = [storms.storm(kind, SEED, chapters, SIZE, stalled) for kind, stalled in KINDS]

@@ -4,7 +4,7 @@ import pytest
 
 from drivers.ws2812 import FULL, Ws2812, most
 from host_tools.twin.strip import NeoPixel, Strip
-from tests.faces.strips import show
+from tests.support.strips import show
 
 COLOURS = ((0, 0, 0), (255, 110, 0), (0, 28, 64))
 LEDS = 10

@@ -16,9 +16,9 @@ from faces.geometry import MOST_DOTS, most_dots
 from faces.segments import COLOURS
 from host_tools.twin.world import World
 from referee.keys import KEYS
-from tests import words
-from tests.faces.boards import Board, count, part
-from tests.faces.strips import StripBoard, show
+from tests.support import words
+from tests.support.boards import Board, count, part
+from tests.support.strips import StripBoard, show
 
 SCORES = range(-99, 200)
 VALUES = ("8", "15", "STILL", "C8@6/P8@6/P10")

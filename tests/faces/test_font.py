@@ -3,7 +3,7 @@
 from faces.glyphs import BOX, GLYPHS
 from faces.line import find
 from faces.line import narrow as slim
-from tests import words
+from tests.support import words
 
 RUSSIAN = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
 ENGLISH = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from faces import glyphs, line
-from tests import on_micropython
-from tests.faces import scenes
-from tests.faces.boards import Board, count, part
+from tests.support import face_scenes as scenes
+from tests.support import on_micropython
+from tests.support.boards import Board, count, part
 
 SIZES = [(32, 8), (40, 8), (64, 8), (32, 16), (48, 16), (64, 16), (72, 16), (80, 16), (128, 16), (96, 24), (64, 32)]
 CELLS = [glyphs.DIGITS[at : at + 14] for at in range(0, len(glyphs.DIGITS), 14)]

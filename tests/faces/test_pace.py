@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests import on_micropython
-from tests.faces.boards import Board
-from tests.faces.strips import StripBoard
+from tests.support import on_micropython
+from tests.support.boards import Board
+from tests.support.strips import StripBoard
 
 # 20 ms.
 MOST_STEPS = 10
@@ -129,14 +129,14 @@ def test_nothing_stays_of_a_pattern(size: "tuple[int, int]") -> None:
         assert board.show(0, pattern=0) == before
 
 
-@pytest.mark.parametrize("module", ["scenes", "strips"])
+@pytest.mark.parametrize("module", ["face_scenes", "strips"])
 def test_the_heap_gives_nothing_for_what_blinks_and_scrolls(module: str) -> None:
     """By mem_total, which counts also what a long list of variables takes for a while; heap_lock does not see that."""
-    where = "64, 16, 0" if module == "scenes" else ""
-    code = "from tests.faces import %s\nprint(sum(%s.taken(%s)))" % (module, module, where)
+    where = "64, 16, 0" if module == "face_scenes" else ""
+    code = "from tests.support import %s\nprint(sum(%s.taken(%s)))" % (module, module, where)
     assert on_micropython.run(code) == "0\n"
 
 
 def test_turned_modules_take_nothing_when_it_is_quiet() -> None:
-    code = "from tests.faces import scenes\nprint(scenes.taken(64, 16, 1)[0])"
+    code = "from tests.support import face_scenes\nprint(face_scenes.taken(64, 16, 1)[0])"
     assert on_micropython.run(code) == "0\n"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests import led_reader
-from tests.faces.boards import Board
+from tests.support import led_reader
+from tests.support.boards import Board
 
 
 @pytest.mark.parametrize("turn", [0, 1, 2])

@@ -9,9 +9,8 @@ from board import devkitc_ws2812
 from drivers.ws2812 import Ws2812
 from faces.segments import COLOURS, LEFT, LEFT_DIM, RED, RIGHT, RIGHT_DIM, WHITE, SegmentFace
 from host_tools.twin.strip import NeoPixel, Strip
-from tests import on_micropython, strip_reader
-from tests.faces import strips
-from tests.faces.strips import StripBoard
+from tests.support import on_micropython, strip_reader, strips
+from tests.support.strips import StripBoard
 
 Pixel = tuple[int, int, int]
 

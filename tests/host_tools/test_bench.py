@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from host_tools import runtime
-from host_tools.bench import command, memory, steps
+from host_tools.bench import bench_command as command
 from host_tools.bench import flash_wear as journal
 from host_tools.bench import led_board as leds
+from host_tools.bench import memory, steps
 from host_tools.bench import panel_keys as keys
 from host_tools.device import build
-from tests.needs import missing
+from tests.support.needs import missing
 
 RESULTS = [
     {"name": "frame", "value": 22.2, "unit": "us", "peer": 219.5, "ratio": 0.1011},

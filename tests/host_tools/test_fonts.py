@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from faces import glyphs
-from host_tools.fonts import command, drawings
+from host_tools.fonts import drawings
+from host_tools.fonts import fonts_command as command
 
 
 @pytest.fixture

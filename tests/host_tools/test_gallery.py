@@ -11,10 +11,11 @@ import pytest
 from PIL import Image
 
 from board import devkitc, devkitc_ws2812
-from host_tools.gallery import camera, command, golden, layout, strip_text, vector
+from host_tools.gallery import camera, golden, layout, strip_text, vector
+from host_tools.gallery import screens_command as command
 from host_tools.gallery.camera import Shot
-from tests import led_reader, strip_reader, words
-from tests.words import LANGUAGES
+from tests.support import led_reader, strip_reader, words
+from tests.support.words import LANGUAGES
 
 FOLDER = Path(__file__).parents[1] / "golden"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))

@@ -3,7 +3,7 @@
 from referee.draft import Draft
 from referee.falls import CUE_BALL, Falls
 from rules.notation import write
-from tests.rules.tokens import Game
+from tests.support.token_game import Game
 
 
 def draft(*tokens: str) -> Draft:

@@ -8,7 +8,7 @@ from rules import Event
 from rules.notation import write
 from storage.files import FileSystem
 from storage.settings import Settings
-from tests.storage.memory_fs import MemoryFs
+from tests.support.memory_fs import MemoryFs
 
 
 def menu(item: str) -> Menu:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from host_tools.sim import script
-from tests import on_micropython
+from tests.support import on_micropython
 
 # What is said of a case: the script (; stands for a new line), and what the last state has to hold.
 PLAY = "key A;"

@@ -2,7 +2,7 @@
 
 from referee.review import Review, neighbour
 from rules.notation import write
-from tests.rules.tokens import Game
+from tests.support.token_game import Game
 
 
 def game(*tokens: str) -> Game:

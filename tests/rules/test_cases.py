@@ -20,7 +20,7 @@ from rules.cases import (
     traits,
 )
 from rules.prompts import KINDS
-from tests.rules.tokens import Game
+from tests.support.token_game import Game
 
 CODES = (2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 15, 16)
 

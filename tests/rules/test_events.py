@@ -5,7 +5,7 @@ import pytest
 from rules import ImpossibleValue, NotAllowed, Options, UnreadableToken
 from rules.events import check
 from rules.notation import parse, write
-from tests.rules.tokens import Game
+from tests.support.token_game import Game
 
 UNREADABLE = (
     [

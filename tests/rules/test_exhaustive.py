@@ -10,7 +10,7 @@ import pytest
 from rules import NotAllowed, Options, Position
 from rules.notation import write
 from rules.position import LAG, OVER, PLAY, SHOOTOUT, SHOOTOUT_LAG, value
-from tests.rules.tokens import Game
+from tests.support.token_game import Game
 
 ALPHABET = ("start:A", "-", "p15/p14/p13/p12/p11", "c10@1/p10@2", "f2", "f1/=", "warn", "undo", "s6/p10@1") + (
     "p9/s9",

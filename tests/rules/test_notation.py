@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from rules import Event, RulesError
 from rules.events import check
 from rules.notation import parse, write
-from tests.rules.events import some_token
-from tests.rules.tokens import Game
+from tests.support.some_events import some_token
+from tests.support.token_game import Game
 
 
 def contents(event: "Event | None") -> object:

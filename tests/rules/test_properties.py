@@ -8,13 +8,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from host_tools.records import refusals
-from host_tools.records.record import Item, Record, RecordError, read, write
+from host_tools.records.record_text import Item, Record, RecordError, read, write
 from rules import NotAllowed, Options, RulesError
 from rules.notation import parse
 from rules.notation import write as write_event
 from rules.position import OVER, PLAY, value
-from tests.rules.events import some_game, some_token
-from tests.rules.tokens import Game
+from tests.support.some_events import some_game, some_token
+from tests.support.token_game import Game
 
 SEEDS = st.integers(0, 2**32)
 LENGTHS = st.integers(1, 60)

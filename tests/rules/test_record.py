@@ -4,7 +4,7 @@ import string
 
 import pytest
 
-from host_tools.records.record import Record, RecordError, read, write
+from host_tools.records.record_text import Record, RecordError, read, write
 from rules import ImpossibleValue, RulesError
 from rules.record import parse_handicap
 

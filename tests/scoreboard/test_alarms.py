@@ -6,7 +6,7 @@ from referee.keys import STILL
 from scoreboard.alarms import Alarms
 from storage.files import FileSystem
 from storage.settings import Settings
-from tests.storage.memory_fs import MemoryFs
+from tests.support.memory_fs import MemoryFs
 
 
 class Log:

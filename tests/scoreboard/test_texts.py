@@ -7,7 +7,7 @@ from faces.line import Line, find
 from referee.keys import KEYS
 from referee.menu import ITEMS
 from storage.setting_table import FIELDS
-from tests import words
+from tests.support import words
 
 KNOWN = words.KEYS
 # Columns between two scores of two places, and of the upper line beside the sign of alarm.

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from host_tools.records.record import read
+from host_tools.records.record_text import read
 from host_tools.records.state_json import tokens
 from storage.journal import FOLDER, line, path
 from storage.setting_table import FIELDS
-from tests import on_micropython
 from tests.storage import any_flash
+from tests.support import on_micropython
 
 # An own strategy of a run: `SOAK=1` is the long form.
 EXAMPLES = 500 if os.environ.get("SOAK") else 40
@@ -85,7 +85,7 @@ def test_what_the_rules_refuse_is_left_out_and_said(name: str) -> None:
 def kept_events(events: "tuple[str, ...]") -> "list[str]":
     """The events that a game of their own takes."""
     from rules import RulesError
-    from tests.rules.tokens import Game
+    from tests.support.token_game import Game
 
     game, kept = Game(), []
     for event in events:

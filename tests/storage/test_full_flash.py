@@ -11,8 +11,8 @@ from rules.notation import parse
 from storage.files import FileSystem
 from storage.session import Session
 from storage.settings import Settings
-from tests import on_micropython
-from tests.power_cuts import BLOCKS, Board, Cells
+from tests.support import on_micropython
+from tests.support.power_cuts import BLOCKS, Board, Cells
 
 # littlefs wants room for a name, or for what is in it.
 FULL = (errno.ENOSPC, errno.ENAMETOOLONG)

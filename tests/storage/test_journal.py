@@ -15,9 +15,9 @@ from storage.files import FileSystem
 from storage.journal import FOLDER, RECORDS, Journal
 from storage.session import Session
 from storage.settings import Settings
-from tests.power_cuts import BLOCKS, GAME, Board, Cells
-from tests.rules.events import some_game
-from tests.storage.memory_fs import MemoryFs
+from tests.support.memory_fs import MemoryFs
+from tests.support.power_cuts import BLOCKS, GAME, Board, Cells
+from tests.support.some_events import some_game
 
 SOAK = pytest.mark.soak
 

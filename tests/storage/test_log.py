@@ -8,8 +8,8 @@ from host_tools.twin.file_system import mount
 from host_tools.twin.flash_chip import Flash
 from storage.files import FileSystem
 from storage.log import FILE, LIMIT, LINES_AN_HOUR, LONGEST, MOST_LINES, OLD, Log, describe
-from tests import on_micropython
-from tests.storage.memory_fs import MemoryFs
+from tests.support import on_micropython
+from tests.support.memory_fs import MemoryFs
 
 HOUR_S = 3600
 

@@ -3,12 +3,12 @@
 from typing import Any
 
 from board import devkitc
-from host_tools.records.record import read
+from host_tools.records.record_text import read
 from host_tools.records.state_json import tokens
 from host_tools.sim import verbs
 from host_tools.twin.world import World
 from referee.menu import ITEMS
-from tests import led_reader
+from tests.support import led_reader
 
 
 def played(said: str, world: "World | None" = None) -> World:

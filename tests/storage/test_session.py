@@ -1,6 +1,6 @@
 """Games one after another: their records, the series, and a restart after every event."""
 
-from host_tools.records.record import Record, read
+from host_tools.records.record_text import Record, read
 from host_tools.records.state_json import tokens
 from rules import Game
 from rules.notation import parse
@@ -8,9 +8,9 @@ from storage.files import FileSystem
 from storage.session import Session
 from storage.setting_table import FILE
 from storage.settings import Settings
-from tests.power_cuts import GAME
-from tests.rules.events import some_game
-from tests.storage.memory_fs import MemoryFs
+from tests.support.memory_fs import MemoryFs
+from tests.support.power_cuts import GAME
+from tests.support.some_events import some_game
 
 
 def session_on(fs: MemoryFs) -> Session:

@@ -10,7 +10,7 @@ from storage.files import FileSystem
 from storage.session import Session
 from storage.setting_table import FIELDS, FILE, allowed, check
 from storage.settings import Settings
-from tests.storage.memory_fs import MemoryFs
+from tests.support.memory_fs import MemoryFs
 
 DEFAULTS: "dict[str, int | str]" = {name: default for name, default, _ in FIELDS}
 

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from host_tools.board import command, facts
+from host_tools.board import board_command as command
+from host_tools.board import facts
 
 REFERENCE = facts.FOLDER / "devkitc.py"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests import on_micropython
+from tests.support import on_micropython
 
 SCRIPT = """
 from board import {name} as board

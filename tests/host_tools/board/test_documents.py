@@ -8,7 +8,7 @@ import pytest
 from host_tools.board import facts, values
 from host_tools.board.budget import budget_of
 from referee.keys import KEYS
-from tests import words
+from tests.support import words
 
 SHOWN_ON_THE_CARD = (
     *("warn", "spot", "rear-spot", "cue:house", "refused", "beam-obstructed", "beams-dark"),

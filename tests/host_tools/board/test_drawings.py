@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from host_tools.board import command, facts
+from host_tools.board import board_command as command
+from host_tools.board import facts
 
 PICTURES = facts.FOLDER / "pictures"
 

@@ -13,9 +13,9 @@ import pytest
 from host_tools.board import facts
 from host_tools.device import build as builds
 from host_tools.device.build import MOST, ROOT, build
-from host_tools.device.errors import DeviceError
-from tests.host_tools.device.built import built
-from tests.on_micropython import executable
+from host_tools.device.device_error import DeviceError
+from tests.support.built import built
+from tests.support.on_micropython import executable
 
 BOARDS = facts.names()
 # The twin comes from the checkout, with all facts of its board; of the firmware there is only what was built.

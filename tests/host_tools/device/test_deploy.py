@@ -10,7 +10,7 @@ import pytest
 from host_tools.board import facts
 from host_tools.device import deploy, link, rollback
 from host_tools.device.build import FIRMWARE, Build, build, compiled, pack
-from tests.host_tools.device.stand_in import StandIn
+from tests.support.stand_in import StandIn
 
 START = "import time\nfrom parts.one import NAME\ndef main():\n print('running', NAME)\n while 1: time.sleep_ms(2)\n"
 

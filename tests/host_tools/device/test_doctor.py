@@ -13,8 +13,8 @@ from host_tools.device import deploy, doctor, link
 from host_tools.device.link import Link
 from host_tools.twin.led_chips import Max7219Chain
 from referee.keys import KEYS
-from tests.host_tools.device.built import built
-from tests.host_tools.device.stand_in import StandIn
+from tests.support.built import built
+from tests.support.stand_in import StandIn
 
 BLOCKS = 256
 LETTER = ["#......."] * 7 + ["#####..."]

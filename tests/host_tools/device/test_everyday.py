@@ -9,8 +9,8 @@ from host_tools.device import change_settings as settings
 from host_tools.device import deploy, games, link, logs
 from host_tools.device.build import compiled, pack
 from host_tools.device.link import Link
-from tests.host_tools.device.built import built
-from tests.host_tools.device.stand_in import StandIn, open_image
+from tests.support.built import built
+from tests.support.stand_in import StandIn, open_image
 
 BLOCKS = 256
 # A, CALL, 7, pocket 3, 7, OK: 7 points.

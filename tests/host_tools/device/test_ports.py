@@ -17,7 +17,7 @@ import serial
 from mpremote.transport_serial import SerialTransport
 
 from host_tools.device import deploy, link, logs, ports
-from tests.host_tools.device.stand_in import StandIn
+from tests.support.stand_in import StandIn
 
 USB = SimpleNamespace(device="/dev/ttyUSB7", description="CP2102", vid=0x10C4, pid=1, serial_number="0001")
 

@@ -4,7 +4,7 @@ import socket
 from pathlib import Path
 
 from host_tools.device import link
-from tests.host_tools.device.stand_in import StandIn
+from tests.support.stand_in import StandIn
 
 # Has to do for a while before it sleeps first, and afterwards before it ends.
 MAIN = b"""

@@ -8,7 +8,7 @@ from host_tools.device.build import FIRMWARE
 from host_tools.records.refusals import SENTENCES, sentence, why
 from rules import RulesError
 from rules.notation import parse
-from tests.rules.tokens import Game
+from tests.support.token_game import Game
 
 ERRORS = ("UnreadableToken", "ImpossibleValue", "NotAllowed")
 

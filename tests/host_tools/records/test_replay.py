@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools import runtime
-from host_tools.records import command, replay
-from tests import on_micropython
-from tests.needs import missing
+from host_tools.records import replay
+from host_tools.records import replay_command as command
+from tests.support import on_micropython
+from tests.support.needs import missing
 
 ROOT = Path(__file__).resolve().parents[3]
 RECORDS = sorted((ROOT / "tests" / "records").glob("*.txt"))

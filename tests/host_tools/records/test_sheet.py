@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools.records import sheet
-from host_tools.records.record import Item, Record, RecordError, read
+from host_tools.records.record_text import Item, Record, RecordError, read
 from tests.host_tools.records.test_replay import RECORDS, complaint, run
-from tests.rules.events import some_game
+from tests.support.some_events import some_game
 
 HEAD = '[A "Vera"]\n[B "Oleg"]\n\n'
 

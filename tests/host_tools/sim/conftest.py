@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from host_tools.sim.browser import ARGUMENTS, chromium
-from tests.host_tools.sim.running import Simulator
-from tests.needs import missing
+from tests.support.needs import missing
+from tests.support.running import Simulator
 
 
 @pytest.fixture

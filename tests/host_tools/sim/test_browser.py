@@ -4,8 +4,8 @@ import subprocess
 import sys
 
 from host_tools.sim.browser import chromium
-from tests.host_tools.sim.running import ROOT
-from tests.needs import missing
+from tests.support.needs import missing
+from tests.support.running import ROOT
 
 
 def test_the_latency_of_a_click_is_measured() -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from host_tools.sim.verbs import KEYS
-from tests.host_tools.sim.running import Simulator
+from tests.support.running import Simulator
 
 # What a person sees: is the middle of each dot on the canvas bright?
 READ_DOTS = """() => {

@@ -14,8 +14,8 @@ import pytest
 from host_tools import runtime
 from host_tools.sim import script
 from host_tools.sim.clock import Progress
-from tests.host_tools.sim.running import ROOT, run_cli
-from tests.needs import missing
+from tests.support.needs import missing
+from tests.support.running import ROOT, run_cli
 
 
 def state(line: str) -> "dict[str, object]":

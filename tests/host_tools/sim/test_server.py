@@ -15,7 +15,7 @@ import pytest
 
 from host_tools.sim.access import Access
 from host_tools.sim.game_texts import MOST_EVENTS
-from tests.host_tools.sim.running import Simulator
+from tests.support.running import Simulator
 
 Socket: TypeAlias = "aiohttp.ClientWebSocketResponse[Any]"
 PATIENCE_S = 60

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools.twin.world import World
-from tests.host_tools.twin.scenes import Board, Probe, board_with
+from tests.support.twin_scenes import Board, Probe, board_with
 
 
 class Inverted(Board):

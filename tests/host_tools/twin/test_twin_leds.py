@@ -3,7 +3,7 @@
 import pytest
 
 from host_tools.twin.world import World
-from tests.host_tools.twin.scenes import Board, board_with
+from tests.support.twin_scenes import Board, board_with
 
 CHIPS = len(Board.MODULES)
 DARK = ["." * 16] * 16

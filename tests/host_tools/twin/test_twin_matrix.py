@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from host_tools.twin.world import World
-from tests.host_tools.twin.scenes import Board, Probe, board_with
+from tests.support.twin_scenes import Board, Probe, board_with
 
 SIDE = 5
 

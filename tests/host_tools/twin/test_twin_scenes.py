@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import on_micropython
-from tests.host_tools.twin import scenes
+from tests.support import on_micropython
+from tests.support import twin_scenes as scenes
 
 
 def test_equal_on_micropython(capsys: "pytest.CaptureFixture[str]") -> None:
@@ -20,7 +20,7 @@ def test_equal_on_micropython(capsys: "pytest.CaptureFixture[str]") -> None:
 def test_equal_on_32_bits() -> None:
     """Where the twin has a dict of files: without what reaches the flash, and with about as much room."""
     on_both = [scene for scene in scenes.SCENES if scene not in (scenes.flash_log, scenes.cuts)]
-    code = "from tests.host_tools.twin import scenes\n"
+    code = "from tests.support import twin_scenes as scenes\n"
     for scene in on_both:
         code += f"print(scenes.{scene.__name__}())\n"
     here = "".join(f"{scene()}\n" for scene in on_both)

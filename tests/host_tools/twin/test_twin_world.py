@@ -5,7 +5,7 @@ import pytest
 from host_tools.twin.flash_chip import PowerLost
 from host_tools.twin.machine import Reset
 from host_tools.twin.world import World
-from tests.host_tools.twin.scenes import Board, Probe, board_with
+from tests.support.twin_scenes import Board, Probe, board_with
 
 
 def times(world: World) -> "list[int]":

@@ -7,7 +7,7 @@ import pytest
 
 from host_tools import runtime
 from host_tools.wasm import install
-from tests import on_micropython
+from tests.support import on_micropython
 
 
 def test_small_integers_have_31_bits() -> None:

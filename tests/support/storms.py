@@ -6,7 +6,7 @@ script and says what is wrong with the outcome, or nothing. `shrunk` leaves of a
 
 from drivers.beams import Beams
 from host_tools.sim.verbs import KEYS
-from tests.drivers.rig import play
+from tests.support.rig import play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

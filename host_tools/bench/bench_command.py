@@ -17,7 +17,9 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     results: list[dict[str, Any]] = []
     failed = False
-    for name in sorted(module.name for module in pkgutil.iter_modules(bench.__path__) if module.name != "command"):
+    for name in sorted(
+        module.name for module in pkgutil.iter_modules(bench.__path__) if module.name != "bench_command"
+    ):
         try:
             results += importlib.import_module(f"{bench.__name__}.{name}").measure()
         except (OSError, runtime.RuntimeMissing) as error:

@@ -2,7 +2,7 @@
 
 from drivers.beams import Beams
 from host_tools.twin.waveforms import Beam, EdgeCounter
-from tests.drivers.rig import FILTER_NS
+from tests.support.rig import FILTER_NS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from host_tools import runtime
-from tests.needs import missing
+from tests.support.needs import missing
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 # Importing sources leaves a small heap in pieces, unless it is tidied up on the way.
 GC = "import gc\ngc.threshold(8192)\n"
 # The cap is for one board. Where a program makes one after the other, the collector, which takes whatever looks like an

@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 
 from host_tools import runtime
-from tests.needs import missing
+from tests.support.needs import missing
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Simulator:

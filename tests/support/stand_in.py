@@ -18,7 +18,7 @@ from typing import Any
 
 from host_tools.twin.flash_chip import PAGE, Flash
 from host_tools.twin.host_littlefs import HostLittlefs
-from tests.on_micropython import executable
+from tests.support.on_micropython import executable
 
 BLOCK = 4096
 END = b"\x04"

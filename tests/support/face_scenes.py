@@ -5,7 +5,7 @@ import binascii
 from drivers.max7219 import Max7219
 from faces.matrix import MatrixFace
 from scoreboard.view import View
-from tests.faces.boards import Board
+from tests.support.boards import Board
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

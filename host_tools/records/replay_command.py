@@ -7,7 +7,7 @@ import sys
 from host_tools import runtime
 from host_tools.cli import Parser
 from host_tools.records import replay, sheet
-from host_tools.records.record import RecordError, read
+from host_tools.records.record_text import RecordError, read
 
 # A record is replayed as a whole, and may be longer than any that a board could hold.
 HEAP = "64m"

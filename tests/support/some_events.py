@@ -4,7 +4,7 @@ import contextlib
 import random
 
 from rules import RulesError
-from tests.rules.tokens import Game
+from tests.support.token_game import Game
 
 CASES = (2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 15, 16)
 

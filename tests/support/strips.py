@@ -104,7 +104,7 @@ def quiet() -> None:
 
 
 def taken() -> "list[int]":
-    """As tests.faces.scenes.taken."""
+    """As tests.support.face_scenes.taken."""
     from micropython import mem_total
 
     face = StripBoard().face
