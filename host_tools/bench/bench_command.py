@@ -17,9 +17,7 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     results: list[dict[str, Any]] = []
     failed = False
-    for name in sorted(
-        module.name for module in pkgutil.iter_modules(bench.__path__) if module.name != "bench_command"
-    ):
+    for name in sorted({module.name for module in pkgutil.iter_modules(bench.__path__)} - {"bench_command"}):
         try:
             results += importlib.import_module(f"{bench.__name__}.{name}").measure()
         except (OSError, runtime.RuntimeMissing) as error:

@@ -3,7 +3,7 @@
 from math import sqrt
 
 from host_tools.board import values
-from host_tools.board.canvas import GREY, SMALL, TITLE, Sheet
+from host_tools.board.drawing_sheet import GREY, SMALL, TITLE, Sheet
 
 BALL, RED = "#e8d9a8", "#b02020"
 SCALE = 1 / 20

@@ -5,7 +5,7 @@ from itertools import pairwise
 from schemdraw import elements as elm
 
 from host_tools.board import values
-from host_tools.board.canvas import GREY, SMALL, TITLE, Point, Sheet
+from host_tools.board.drawing_sheet import GREY, SMALL, TITLE, Point, Sheet
 from host_tools.board.facts import Facts, Line
 from referee.keys import KEYS
 
