@@ -9,8 +9,18 @@ from .files import EISDIR, ENOENT, MOST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from .files import FileSystem
-    from .settings import Settings
+
+    class Settings(Protocol):
+        """What holds the values, and what was wrong with them."""
+
+        values: "dict[str, int | str]"
+        unknown: "list[str]"
+        faults: "list[str]"
+        spoiled: bool
+
 
 FILE = "/settings.txt"
 VERSION = const(1)

@@ -4,16 +4,12 @@ built without it gets a dict of files instead.
 
 import sys
 
-from host_tools.twin.flash_chip import Bus, Flash
+from host_tools.twin.flash_chip import LOOKAHEAD, UNIT, Bus, Flash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
-
-# Those of the ESP32 port's file system, in bytes.
-UNIT = 32
-LOOKAHEAD = 32
 
 
 def mount(flash: Flash) -> "Files":

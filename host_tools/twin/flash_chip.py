@@ -6,6 +6,10 @@ if TYPE_CHECKING:
 
 EIO = 5
 
+# What the ESP32 port's file system reads and programs at once, and looks ahead, in bytes.
+UNIT = 32
+LOOKAHEAD = 32
+
 PAGE = 256
 ERASED = b"\xff" * PAGE
 

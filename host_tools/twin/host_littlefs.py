@@ -6,8 +6,7 @@ import os
 from littlefs import lfs
 from littlefs.errors import LittleFSError
 
-from host_tools.twin.file_system import LOOKAHEAD, UNIT
-from host_tools.twin.flash_chip import IOCTL_BLOCK_COUNT, IOCTL_BLOCK_ERASE, IOCTL_BLOCK_SIZE, Bus
+from host_tools.twin.flash_chip import IOCTL_BLOCK_COUNT, IOCTL_BLOCK_ERASE, IOCTL_BLOCK_SIZE, LOOKAHEAD, UNIT, Bus
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

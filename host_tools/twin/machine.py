@@ -7,11 +7,23 @@ from host_tools.twin.waveforms import Beam, EdgeCounter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Protocol
 
     from host_tools.twin.key_switches import Matrix
     from host_tools.twin.led_chips import Max7219Chain
-    from host_tools.twin.world import World
+
+    class World(Protocol):
+        """What a processor meets of the world around it (see world.py)."""
+
+        board: Any
+        leds: Any
+        matrix: Matrix
+        beams: "list[Beam]"
+        rtc: "Rtc"
+        now_us: int
+
+        def watch(self, wdt: "Wdt") -> None: ...
+
 
 PINS = 49
 ESP32_PINS = 40

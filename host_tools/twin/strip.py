@@ -4,8 +4,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from host_tools.twin.machine import Pin
-    from host_tools.twin.world import World
+    from host_tools.twin.machine import Pin, World
 
 
 class Strip:
