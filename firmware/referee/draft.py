@@ -1,8 +1,7 @@
 """The stroke that the referee is drafting: what the keys have entered of it so far."""
 
-from compact import const
 from rules.cases import FOUL, LATE, TABLE, VOIDS, traits
-from rules.events import POCKETS, REASONS, STROKE, Event
+from rules.events import CUE_POTTED, POCKETS, REASONS, STROKE, Event
 from rules.position import SHOOTOUT
 
 from .falls import CUE_BALL, Falls
@@ -10,8 +9,6 @@ from .falls import CUE_BALL, Falls
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rules.position import Position
-
-_CUE_REASON = const(2)
 
 # What an unfinished CALL, FOUL or CASE waits for.
 BALL, POCKET, REASON, CASE, LATE_BALL = "call-ball", "call-pocket", "reason", "case", "late"
@@ -40,7 +37,7 @@ class Draft:
         self.outs: "list[int]" = []
         self._reason: "int | None" = None
         self._still = False
-        self._case = 0
+        self._case = self._late = 0
 
     def on(self, position: "Position") -> None:
         """Takes the position that what is drafted now will act on."""
@@ -197,8 +194,8 @@ class Draft:
     def fouls(self) -> "list[int]":
         """Reasons of the foul, ascending; 0 where STILL stands without one."""
         reasons = [] if self._reason is None else [self._reason]
-        if CUE_BALL in self.balls and _CUE_REASON not in reasons:
-            reasons.append(_CUE_REASON)
+        if CUE_BALL in self.balls and CUE_POTTED not in reasons:
+            reasons.append(CUE_POTTED)
         if self._still and not reasons:
             reasons.append(0)
         return sorted(reasons)
@@ -241,7 +238,8 @@ class Draft:
         if case not in TABLE:
             return False
         if traits(case) & LATE:
-            self.pending = LATE_BALL
+            # No case yet: its ball comes next.
+            self._late, self.pending = case, LATE_BALL
         else:
             self._case, self.pending = case, ""
         return True
@@ -249,7 +247,7 @@ class Draft:
     def _enter_late(self, ball: int) -> bool:
         if ball not in self.balls and not self._pot(ball):
             return False
-        self._case, self.pending = 6, ""
+        self._case, self.pending = self._late, ""
         return True
 
     def _is_on_table(self, ball: int) -> bool:

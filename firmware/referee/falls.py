@@ -149,8 +149,9 @@ class Falls:
                 ball = 0 if fall.disputed or cue_waits else self._self_evident(fall.pocket, stroke)
                 if ball and ball not in balls:
                     balls.append(ball)
-                    fall.by_board = True
-                fall.ball = ball or self._oldest_without_pocket(balls)
+                    fall.name(ball, True)
+                else:
+                    fall.name(ball or self._oldest_without_pocket(balls))
 
     def _self_evident(self, pocket: int, stroke: "Stroke") -> int:
         """The called ball in the called pocket, or the only ball there is; 0 where that is in use or nothing is."""

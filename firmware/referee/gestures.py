@@ -32,8 +32,8 @@ class Gesture:
     def is_hold(self, now_ms: int) -> bool:
         """Whether it has been held for long enough.
 
-        A time in which Python stood still counts once the key is known to be down yet: one that was let go meanwhile
-        must not become a hold.
+        While Python stood still the key may have been let go unseen: that time counts only once the key has been seen
+        down afterwards.
         """
         if ticks.diff(now_ms, self._looked_ms) > _STALL_MS:
             self._stalled_ms, self._seen_ms = self._looked_ms, ticks.add(now_ms, _SEEN_MS)

@@ -4,7 +4,7 @@ Imported while it is open only. A key is answered by a command, which the panel 
 """
 
 from compact import const
-from rules.events import ADJUST, CONCEDE, of_player
+from rules.events import ADJUST, CONCEDE, PLAYERS, of_player
 
 from . import keys
 
@@ -125,9 +125,9 @@ class Menu:
         if item == _NEW_GAME:
             return self.NEW_GAME, None
         if item in _ADJUST:
-            return self.PLAY, of_player(ADJUST, "AB"[_ADJUST.index(item)], int(value or 0))
+            return self.PLAY, of_player(ADJUST, PLAYERS[_ADJUST.index(item)], int(value or 0))
         if item in _CONCEDE:
-            return self.PLAY, of_player(CONCEDE, "AB"[_CONCEDE.index(item)])
+            return self.PLAY, of_player(CONCEDE, PLAYERS[_CONCEDE.index(item)])
         return self.SET, (item, value)
 
     def _enter_number(self, number: int) -> "Command":

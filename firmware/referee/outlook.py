@@ -44,6 +44,7 @@ class Outlook:
         if not event or not fold or self.position:
             return False
         try:
+            # An undo is worked out, but not shown before it is taken back.
             if not fold.run(1) or event.kind == UNDO:
                 return False
         except RulesError:

@@ -21,22 +21,20 @@ REPLAYED = const(0x080)
 # Who plays next, where it is not as V5 says: the striker again, or the opponent whatever was potted.
 STRIKER = const(0x100)
 OPPONENT = const(0x200)
-# The balls of the stroke are not spotted one by one: others go back as well.
-NO_SPOT = const(0x400)
 # Each player's next stroke needs no call.
-FREES = const(0x800)
+FREES = const(0x400)
 
 # By case: what it is, and what the referee has to do (see prompts.py).
 TABLE = {
     2: (JOINS | WITH_FOUL, ("cue:anywhere",)),
     3: (JOINS | WITH_FOUL, ("ball:anywhere",)),
-    4: (JOINS | WITH_FOUL | NO_SPOT, ("restore",)),
-    5: (JOINS | VOIDS | STRIKER | REPLAYED | NO_SPOT, ("restore", "replay")),
+    4: (JOINS | WITH_FOUL, ("restore",)),
+    5: (JOINS | VOIDS | STRIKER | REPLAYED, ("restore", "replay")),
     6: (LATE, ()),
-    7: (JOINS | VOIDS | NO_SPOT, ("jaws",)),
+    7: (JOINS | VOIDS, ("jaws",)),
     8: (JOINS | VOIDS | STRIKER, ("cue:house",)),
     9: (JOINS | OPPONENT, ()),
-    11: (ALONE | FOUL | NO_SPOT, ("restore",)),
+    11: (ALONE | FOUL, ("restore",)),
     12: (ALONE | NO_STROKE, ("restore",)),
     15: (ALONE | NO_STROKE | FREES, ("cue:pocket",)),
     16: (ALONE | NO_STROKE, ("temporary-house",)),

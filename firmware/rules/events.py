@@ -11,6 +11,10 @@ POCKETS = const(6)
 
 # Reasons of a penalty: 0 not given, 1 to 9 are P1 to P9, 10 is S11, 11 is P15.
 REASONS = const(11)
+CUE_POTTED = const(2)
+CUE_OFF = const(3)
+SWEPT = const(10)
+WARNED = const(11)
 
 # The most that a score is corrected by.
 POINTS = const(999)

@@ -2,9 +2,9 @@
 
 from compact import const
 
-from .cases import FOUL, FREES, LATE, NO_SPOT, NO_STROKE, OPPONENT, REPLAYED, STRIKER, TABLE, VOIDS, traits
+from .cases import FOUL, FREES, LATE, NO_STROKE, OPPONENT, REPLAYED, STRIKER, TABLE, VOIDS, traits
 from .errors import NotAllowed
-from .events import ADJUST, PLAYERS, START, STROKE, WARN, Event
+from .events import ADJUST, CUE_OFF, CUE_POTTED, PLAYERS, START, STROKE, SWEPT, WARN, WARNED, Event
 from .position import LAG, OVER, PLAY, SHOOTOUT, SHOOTOUT_LAG, TARGET, Position, other, value
 from .prompts import PLACEMENTS
 
@@ -68,6 +68,7 @@ def _stroke(position: Position, event: Event) -> Position:
         _no_stroke(new, event.case)
         return new
     _check_balls(position, event)
+    # A copy has no `previous`: one stroke back is enough for S6, and all of them would fill the memory.
     new.previous = (position.copy(), event)
     _judge(new, event)
     return new
@@ -202,13 +203,14 @@ def _prompts(new: Position, event: Event, counted: "list[int]") -> "list[Prompt]
     """What the referee has to do after a stroke (P13 to P15, S1 to S5, S7, S8, S11)."""
     case = event.case
     kinds = list(TABLE[case][1]) if case else []
-    if (10 in event.fouls or 11 in event.fouls) and "restore" not in kinds:
+    if (SWEPT in event.fouls or WARNED in event.fouls) and "restore" not in kinds:
         kinds.append("restore")
-    if 2 in event.fouls or 3 in event.fouls:
+    if CUE_POTTED in event.fouls or CUE_OFF in event.fouls:
         # P14: in hand, whatever S2 says.
         kinds = [kind for kind in kinds if kind not in PLACEMENTS] + ["cue:house"]
     prompts = [(kind, 0) for kind in kinds]
-    if "restore" in kinds or traits(case) & NO_SPOT:
+    if "restore" in kinds or "jaws" in kinds:
+        # All balls go back where they were, or into the jaws: none is spotted.
         return prompts
     back = [pot[0] for pot in event.pots if pot[0] not in counted] + list(event.outs)
     if new.phase == PLAY:

@@ -2,6 +2,7 @@
 
 from compact import const
 
+from .cases import LATE, TABLE, traits
 from .errors import ImpossibleValue, UnreadableToken
 from .events import (
     ADJUST,
@@ -21,9 +22,6 @@ from .events import (
     of_player,
 )
 
-_LARGEST_CASE = const(16)
-# Its one ball stands behind it: s6/p12.
-_LATE_FALL = const(6)
 _LARGEST_EVENT = const(999999)
 
 
@@ -41,7 +39,8 @@ def write(event: Event) -> str:
 
 def _write_stroke(event: Event) -> str:
     case = ["s%d" % event.case] if event.case else []
-    late = event.case == _LATE_FALL
+    # The ball of a late fall stands behind it: s6/p12.
+    late = traits(event.case) & LATE
     parts = ["c%d@%d" % event.call] if event.call else []
     if late:
         parts += case
@@ -139,7 +138,7 @@ def _stroke(token: str) -> Event:
         elif letter == "s":
             if event.case:
                 raise ImpossibleValue("two-cases")
-            event.case = number(text, 1, _LARGEST_CASE, "special case")
+            event.case = number(text, 1, max(TABLE), "special case")
         else:
             raise UnreadableToken("no-part", "", part)
     if len(set(touched)) < len(touched):

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Alarms:
     """Beams, keys and flash that fail. Each fault goes to the log once.
 
-    `notice`: key of a text about a fault that is over, shown until a key is pressed, or "". `flash_failed` and `stuck`
-    (a key, or -1) as they are now.
+    `notice`: key of a text about what was wrong at the start, or is over; shown until a key is pressed, or "".
+    `flash_failed` and `stuck` (a key, or -1) as they are now.
     """
 
     def __init__(self, log: "Log", settings: "Settings") -> None:
@@ -62,9 +62,7 @@ class Alarms:
 
     def any(self) -> bool:
         """Whether anything is wrong."""
-        if self.notice or self.flash_failed or self.stuck >= 0:
-            return True
-        return bool(self._faulty | self._obstructed) and bool((self._faulty | self._obstructed) & self._beams_on())
+        return bool(self.notice) or self.said() is not None
 
     def said(self) -> "Said | None":
         """What is to be said where nothing else is: the worst of it."""
@@ -72,13 +70,11 @@ class Alarms:
         faulty, obstructed = self._faulty & on, self._obstructed & on
         if faulty:
             return "beam-faulty", _lowest(faulty)
+        if obstructed and obstructed == on and on & (on - 1):
+            # All of several at once: that is the light.
+            return "beams-dark", None
         if obstructed:
-            # With a beam for each pocket, all dark at once is the light's fault.
-            return (
-                ("beams-dark", None)
-                if obstructed == on and on & (on - 1)
-                else ("beam-obstructed", _lowest(on & obstructed))
-            )
+            return "beam-obstructed", _lowest(obstructed)
         if self.flash_failed:
             return "flash", None
         return ("key-stuck", KEYS[self.stuck]) if self.stuck >= 0 else None

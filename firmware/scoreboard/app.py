@@ -106,7 +106,7 @@ class Scoreboard:
         self.view = View()
         self._screen = Screen(self.view, self.session, self.panel, self.settings, self.alarms)
         # What of the view has to be derived anew, a piece a step; and whether there may be something for the flash.
-        self._drafted = self._scores = self._words = self._unsaved = True
+        self._look_due = self._scores = self._words = self._unsaved = True
         self._ack_ms = 0
         self._failed_ms = 0
         self.alarms.notice = "settings" if self.settings.spoiled else "flash" if self.session.journal.faults else ""
@@ -169,12 +169,16 @@ class Scoreboard:
 
     def _used(self, now_ms: int) -> None:
         self._dimmer.use(now_ms)
-        self._drafted = self._scores = self._words = self._unsaved = True
+        self._unsaved = True
+        self._changed()
+
+    def _changed(self) -> None:
+        self._look_due = self._scores = self._words = True
 
     def _derive(self, now_ms: int) -> None:
         """One piece of the view a step: the scores, then the words."""
-        if self._drafted:
-            self._drafted = False
+        if self._look_due:
+            self._look_due = False
             self.panel.look_ahead()
         if self._scores:
             self._scores = False
@@ -231,9 +235,9 @@ class Scoreboard:
         held = self.panel.hold(now_ms)
         if held is not None:
             self._acknowledge(held, now_ms)
-            self._drafted = self._scores = self._words = True
+            self._changed()
         if self.panel.fade(now_ms):
-            self._drafted = self._scores = self._words = True
+            self._changed()
         if self.view.ack and ticks.diff(now_ms, self._ack_ms) >= _ACK_MS:
             self.view.ack = False
             self.view.version += 1

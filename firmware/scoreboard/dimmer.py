@@ -16,11 +16,10 @@ class Dimmer:
         # -1: the first step begins to count.
         self._used_ms = -1
 
-    def use(self, now_ms: int) -> bool:
-        """A key went down or a beam saw something. Returns whether that ended the night."""
-        ended, self.dim = self.dim, False
+    def use(self, now_ms: int) -> None:
+        """A key went down or a beam saw something: that ends the night."""
+        self.dim = False
         self._used_ms = now_ms
-        return ended
 
     def step(self, now_ms: int, after_minutes: int) -> bool:
         """Time passes: `now_ms`. Dims when nobody used the board for `after_minutes`, with 0 never.
@@ -31,7 +30,7 @@ class Dimmer:
             self._used_ms = now_ms
         idle_ms = ticks.diff(now_ms, self._used_ms)
         if idle_ms > 2 * _DAY_MS:
-            # A day is as good: the ticks cannot tell a week from an hour.
+            # Ticks cannot tell a week from an hour: idle time is kept at a day, more than any setting.
             self._used_ms = ticks.add(now_ms, -_DAY_MS)
         dim = 0 < after_minutes * _MINUTE_MS <= idle_ms
         changed, self.dim = dim != self.dim, dim

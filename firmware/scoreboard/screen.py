@@ -2,6 +2,7 @@
 
 import ticks
 from compact import const
+from rules.cases import LATE, traits
 from rules.notation import write
 from rules.position import OVER, value
 
@@ -29,7 +30,7 @@ _NOTHING = ("", 0)
 
 
 class Screen:
-    """Writes the view in two strokes, as each takes a while: `look` the scores, `word` the texts.
+    """Writes the view in two pieces, as each takes a while: `look` the scores, `word` the texts.
 
     `test` is the self-test while it runs.
     """
@@ -184,7 +185,7 @@ def _said(event: "Event") -> "list[str]":
     said += ["F%d" % reason for reason in event.fouls]
     if event.still:
         said.append("=")
-    return case + said if event.case == 6 else said + case
+    return case + said if traits(event.case) & LATE else said + case
 
 
 def _side(player: "str | None", left: str) -> int:

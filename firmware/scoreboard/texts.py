@@ -6,8 +6,6 @@ times the memory.
 
 from compact import let_go
 
-LANGUAGES = ("ru", "en")
-
 
 def table(language: str) -> str:
     """All texts of a language, a line each: key, upper line, lower line."""

@@ -16,7 +16,7 @@ from host_tools.board import checks, facts
 from host_tools.cli import Parser
 from host_tools.device.device_error import DeviceError
 from host_tools.device.short_names import shorten
-from scoreboard import texts
+from storage.setting_table import allowed
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -145,7 +145,7 @@ def _modules(left_out: tuple[str, ...]) -> dict[str, str]:
     """All that the start imports, however indirectly: source texts, without what is for types only, by path."""
     found: dict[str, str] = {}
     # The words of a language are found by its name.
-    waiting = [START, *(f"scoreboard.words_{language}" for language in texts.LANGUAGES)]
+    waiting = [START, *(f"scoreboard.words_{language}" for language in allowed("language"))]
     while waiting:
         name = waiting.pop()
         path = next((p for p in (f"{name.replace('.', '/')}{end}" for end in (".py", "/__init__.py")) if _is(p)), "")

@@ -9,9 +9,10 @@ from host_tools.sim import verbs
 from host_tools.twin.world import World
 from referee import keys
 from referee.menu import ITEMS
-from scoreboard.texts import LANGUAGES
+from storage.setting_table import allowed
 
 Pixel = tuple[int, int, int]
+LANGUAGES = [str(language) for language in allowed("language")]
 
 
 class Shot(NamedTuple):

@@ -8,7 +8,7 @@ from host_tools.records.refusals import sentence
 from rules import Game, Position, RulesError, UnreadableToken
 from rules.cases import FOUL, JOINS, LATE, NO_STROKE, VOIDS, traits
 from rules.errors import ImpossibleValue
-from rules.events import PLAYERS, Event
+from rules.events import PLAYERS, SWEPT, Event
 from rules.judge import PENALTY
 from rules.notation import parse
 from rules.position import LAG, OVER, PLAY, SHOOTOUT_LAG, TARGET, value
@@ -16,8 +16,6 @@ from rules.record import RESULTS
 
 WIDTH = 100
 LANGUAGES = ("ru", "en")
-# S11 is also a reason of a penalty.
-SWEPT_REASON = 10
 BLANK = "_" * 20
 # What the head of the sheet or its end says already.
 SAID_TAGS = (*PLAYERS, "Date", "Table", "Handicap", "Stalemate", "Result", "Reason")
@@ -223,7 +221,7 @@ class Words:
             yield self.say("cleared", bonus)
         if event.outs:
             yield self.say("off", ", ".join([str(ball) for ball in event.outs]))
-        reasons = (SWEPT_REASON,) if traits(event.case) & FOUL else event.fouls
+        reasons = (SWEPT,) if traits(event.case) & FOUL else event.fouls
         if reasons:
             why = ", ".join([self.say("reason %d" % reason) for reason in reasons])
             yield self.say("foul of", PENALTY, why) if before and before.phase == PLAY else self.say("foul", why)

@@ -9,7 +9,6 @@ from rules.cases import (
     FREES,
     JOINS,
     LATE,
-    NO_SPOT,
     NO_STROKE,
     OPPONENT,
     REPLAYED,
@@ -101,7 +100,7 @@ def test_only_sweeping_is_a_foul_by_itself() -> None:
 
 @pytest.mark.parametrize("case", with_trait(JOINS))
 def test_balls_are_spotted_one_by_one_or_not_at_all(case: int) -> None:
-    """P13, S1, S4, S5, S7."""
+    """P13, S1; all go back where they were in S4 and S5, into the jaws in S7."""
     prompts = played(f"o9/s{case}").position.prompts()
-    assert (("spot", 9) in prompts) == (not traits(case) & NO_SPOT)
+    assert (("spot", 9) in prompts) == (case not in (4, 5, 7))
     assert [kind for kind, _ in prompts if kind != "spot"] == list(TABLE[case][1])

@@ -19,10 +19,12 @@ def test_dims_after_so_many_minutes(start: int) -> None:
 def test_bright_at_once_when_used() -> None:
     dimmer = Dimmer()
     dimmer.step(0, 1)
-    assert dimmer.use(40_000) is False, "it was day"
+    dimmer.use(40_000)
+    assert not dimmer.dim
     assert not dimmer.step(MINUTE_MS + 2, 1), "counted from the last use"
     assert dimmer.step(40_000 + MINUTE_MS, 1)
-    assert dimmer.use(200_000) is True
+    assert dimmer.dim
+    dimmer.use(200_000)
     assert not dimmer.dim
     assert not dimmer.step(200_002, 1)
 

@@ -1,8 +1,9 @@
 """The texts of the LED board, as tests look for them."""
 
 from scoreboard import texts
+from storage.setting_table import allowed
 
-LANGUAGES = texts.LANGUAGES
+LANGUAGES = [str(language) for language in allowed("language")]
 TABLES = {language: dict(row.split(" | ") for row in texts.table(language).split("\n")[1:-1]) for language in LANGUAGES}
 KEYS = list(TABLES[LANGUAGES[0]])
 
