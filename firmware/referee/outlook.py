@@ -40,18 +40,21 @@ class Outlook:
 
     def work(self) -> bool:
         """Time for one event of a fold. Returns whether it has shown what OK would lead to."""
-        event, fold = self._event, self._fold
-        if not event or not fold or self.position:
+        if self._fold is None or self.position:
             return False
+        self._run(self._fold)
+        return self.position is not None
+
+    def _run(self, fold: "Fold") -> None:
+        # Apart from `work`, which has nothing to do in most steps: what catches an error takes memory for it.
         try:
-            # An undo is worked out, but not shown before it is taken back.
-            if not fold.run(1) or event.kind == UNDO:
-                return False
+            done = fold.run(1)
         except RulesError:
             self.close()
-            return False
-        self.position = fold.position
-        return True
+            return
+        # An undo is worked out, but not shown before it is taken back.
+        if done and self._event and self._event.kind != UNDO:
+            self.position = fold.position
 
     def seen(self, kind: str) -> "Event | None":
         """The event of that kind that was looked at, where it would still be the same."""
