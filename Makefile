@@ -80,7 +80,7 @@ fmt: .venv/dev.stamp
 	$(BIN)/ruff format .
 
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 soak: .venv/dev.stamp
 	SOAK=1 $(BIN)/python -m pytest -m soak

@@ -36,7 +36,7 @@ _OFFSET_MASK = const(0x3FF)
 _ALL = const(0x3FFFFFFF)
 
 # A new picture takes some steps, so that none of them is long. From _TURN on come the modules, if some are turned; from
-# _SHOW on the rows are sent, three a step.
+# _SHOW on the rows are sent, two a step.
 _IDLE = const(0)
 _READ = const(1)
 _SCORES = const(2)
@@ -90,7 +90,7 @@ class MatrixFace:
         changed. Returns whether there is more to do.
 
         To be called every step, as it also refreshes the chips. The first picture is there after one call, any other
-        after 7 at most, and one more for each four modules if some are turned.
+        after 8 at most, and one more for each four modules if some are turned.
         """
         self._display.refresh(now_ms)
         if view.version != self._version:
@@ -149,7 +149,7 @@ class MatrixFace:
         if stage < _SHOW:
             turned = self._canvas.turned
             return stage + 1 if turned and turned.turn(stage - _TURN) else _SHOW
-        return self._show(stage, 3 * (stage - _SHOW))
+        return self._show(stage, 2 * (stage - _SHOW))
 
     def _draw_texts(self, view: "View") -> None:
         middle = self._middle
@@ -160,11 +160,10 @@ class MatrixFace:
         middle.draw_foot(self._frame >> _FOOT_SHIFT)
 
     def _show(self, stage: int, row: int) -> int:
-        """Sends three rows, or the two that are left."""
+        """Sends two rows."""
         self._display.show(row)
         self._display.show(row + 1)
         if row < 6:
-            self._display.show(row + 2)
             return stage + 1
         self._changed = 0
         return _IDLE

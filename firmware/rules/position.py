@@ -43,28 +43,32 @@ class Position:
     stroke; `previous` the position before the last event and that event, where it was a stroke (S6).
     """
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, score: "dict[str, int] | None" = None) -> None:
+        """The opening of a game, or with a `score` one without balls, counts and prompts, to be filled in."""
         self.options = options
         self.phase = LAG
         self.striker: "str | None" = None
-        self.score = options.handicap.copy()
-        self.on_table = list(range(1, BALLS + 1))
-        self.still = {"A": 0, "B": 0}
         self.warned = False
-        self.fouls = {"A": 0, "B": 0}
         self.free = ""
         self.last_potted = 0
         self.winner: "str | None" = None
         self.reason: "str | None" = None
-        self.standing: "list[Prompt]" = []
         self.previous: "tuple[Position, Event] | None" = None
+        if score is not None:
+            self.score = score
+            return
+        self.score = options.handicap.copy()
+        self.on_table = list(range(1, BALLS + 1))
+        self.still = {"A": 0, "B": 0}
+        self.fouls = {"A": 0, "B": 0}
+        self.standing: "list[Prompt]" = []
 
     def copy(self) -> "Position":
         """A position of its own with the same contents, but for `previous`."""
-        new = Position(self.options)
+        new = Position(self.options, self.score.copy())
         new.phase, new.striker, new.warned, new.free = self.phase, self.striker, self.warned, self.free
-        new.score, new.still, new.fouls = self.score.copy(), self.still.copy(), self.fouls.copy()
-        new.on_table, new.standing, new.last_potted = self.on_table[:], self.standing[:], self.last_potted
+        new.still, new.fouls, new.last_potted = self.still.copy(), self.fouls.copy(), self.last_potted
+        new.on_table, new.standing = self.on_table[:], self.standing[:]
         return new
 
     def warning_due(self) -> bool:

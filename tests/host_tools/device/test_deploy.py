@@ -18,7 +18,7 @@ START = "import time\nfrom parts.one import NAME\ndef main():\n print('running',
 def small(name: str, filling: int = 0) -> Build:
     """A version that says its name and runs on."""
     files = {path: (FIRMWARE / path).read_bytes() for path in ("boot.py", "main.py")}
-    files["slot/start.mpy"] = compiled(START, "start.py")
+    files["slot/device/start.mpy"] = compiled(START, "start.py")
     files["slot/parts/one.mpy"] = compiled(f"NAME = {name!r}\n", "parts/one.py")
     files["slot/parts/big.mpy"] = compiled(f"BIG = {name * 1000 + 'x' * filling!r}\n", "parts/big.py")
     return pack("devkitc", "esp32", files)
@@ -130,7 +130,7 @@ def test_a_version_that_does_not_start(
 ) -> None:
     monkeypatch.setattr(link, "START_S", 60)
     broken = small("second")
-    files = {**broken.files, "slot/start.mpy": compiled("def main():\n raise ValueError('no')\n", "start.py")}
+    files = {**broken.files, "slot/device/start.mpy": compiled("def main():\n raise ValueError('no')\n", "start.py")}
     with StandIn(image) as board:
         assert install(board, pack("devkitc", "esp32", files)) == 2
         message = capsys.readouterr().err
@@ -165,9 +165,9 @@ def test_the_owners_own_board_is_not_replaced_by_ours(
 def test_a_damaged_older_version(image: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with StandIn(image) as board:
         assert install(board, small("second")) == 0
-        assert link.serve("x", board.port, lambda found: found.put("/a/start.mpy", b"M\x06")) == 0
+        assert link.serve("x", board.port, lambda found: found.put("/a/device/start.mpy", b"M\x06")) == 0
         assert rollback.main([board.port]) == 2
-        assert "the older version is damaged (start.mpy)" in capsys.readouterr().err
+        assert "the older version is damaged (device/start.mpy)" in capsys.readouterr().err
         assert board.heard("running second")
 
 
@@ -184,7 +184,7 @@ def test_manifest_names_all(image: Path) -> None:
     assert sorted(said["files"]) == [
         "boot.py",
         "main.py",
+        "slot/device/start.mpy",
         "slot/parts/big.mpy",
         "slot/parts/one.mpy",
-        "slot/start.mpy",
     ]
