@@ -18,4 +18,5 @@ def test_nor_on_micropython(bits: int) -> None:
     length = 400 if SOAK else 80
     for seed in range(2):
         code = f"from tests.support import monkey\nmonkey.run({seed}, {length})\nprint('done')\n"
-        assert on_micropython.run(code, bits=bits) == "done\n"
+        # Firmware, world and checks share the heap, and 64 bits are twice the board's words.
+        assert on_micropython.run(code, heap={64: "384k", 32: "256k"}[bits], bits=bits) == "done\n"

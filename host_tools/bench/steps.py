@@ -60,7 +60,8 @@ def _run(name: str, what: str) -> "list[tuple[str, float, str]]":
 
     if name == runtime.MICROPYTHON and runtime.micropython() is None:
         raise runtime.RuntimeMissing("MicroPython is not installed: run `make setup`")
-    command = runtime.command(name, __name__, what)
+    # The world and its timing share the heap with the firmware.
+    command = runtime.command(name, __name__, what, heap="512k")
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise OSError(f"failed under {name}: {(done.stderr.strip().splitlines() or ['?'])[-1]}")
