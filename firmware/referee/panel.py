@@ -312,5 +312,6 @@ class Panel:
         """Begins the next game; flash follows with the next save."""
         self.session.new_game()
         self.draft.reset()
+        self.outlook.close()
         self.review, self.undo_shown = None, False
         self._position_changed()
