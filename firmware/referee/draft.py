@@ -1,7 +1,10 @@
 """The stroke that the referee is drafting: what the keys have entered of it so far."""
 
+import ticks
+from compact import const
+from rules import NotAllowed
 from rules.cases import FOUL, LATE, TABLE, VOIDS, traits
-from rules.events import CUE_POTTED, POCKETS, REASONS, STROKE, Event
+from rules.events import CUE_OFF, CUE_POTTED, POCKETS, REASONS, STROKE, Event
 from rules.position import SHOOTOUT
 
 from .falls import CUE_BALL, Falls
@@ -13,31 +16,46 @@ if TYPE_CHECKING:
 # What an unfinished CALL, FOUL or CASE waits for.
 BALL, POCKET, REASON, CASE, LATE_BALL = "call-ball", "call-pocket", "reason", "case", "late"
 
+# Nobody plays a stroke as soon after the call.
+_HASTE_MS = const(3000)
+# A stroke goes on for so long at the most without a key or a fall.
+_FORGOTTEN_MS = const(8000)
+
 
 class Draft:
     """A stroke on the game's present position or, in review, on one of the past.
 
-    `pending`: one of the five above, or "". `call` (ball, pocket) or None, `called` its ball while it has no pocket;
-    `balls` potted, in order, CUE_BALL among them; `outs` that left the table; `falls` what the beams saw of it. Methods
-    that enter something return whether it was taken.
+    `pending`: one of the five above, or "". `call` (ball, pocket) or None, entered at `call_ms`, `called` its ball
+    while it has no pocket; `balls` potted, in order, CUE_BALL among them; `outs` that left the table; `falls` what the
+    beams saw of it. `now_ms` is the time, set by whoever enters something. Methods that enter something raise
+    NotAllowed, and nothing has changed then.
     """
 
     def __init__(self, past: bool = False) -> None:
         self.falls = Falls()
+        self.now_ms = 0
         self._past = past
         self._table: "list[int]" = []
         self._shootout = False
+        # Balls that the referee has said were not potted: the board enters none of them by itself.
+        self._denied: "list[int]" = []
         self._clear()
 
     def _clear(self) -> None:
         self.pending = ""
         self.call: "tuple[int, int] | None" = None
+        self.call_ms = 0
         self.called = 0
+        # Whether OK has been refused because the call was so new.
+        self._doubted = False
         self.balls: "list[int]" = []
         self.outs: "list[int]" = []
         self._reason: "int | None" = None
-        self._still = False
+        self._still = self._cue_off = False
         self._case = self._late = 0
+        self._sweeper = ""
+        # When a key or a fall touched it last.
+        self._touched_ms = 0
 
     def on(self, position: "Position") -> None:
         """Takes the position that what is drafted now will act on."""
@@ -46,127 +64,179 @@ class Draft:
 
     def clear(self) -> None:
         """Takes back everything entered; falls stay, unnamed."""
-        self.falls.forget_names(len(self._table) == 1)
+        if self.only_ball() in self.balls:
+            # The board would enter it again at once.
+            self._denied.append(self.only_ball())
+        self.falls.forget_names()
         self._clear()
 
     def reset(self) -> None:
         """Begins the next stroke: falls are gone too."""
         self.falls.clear()
+        self._denied = []
         self._clear()
+
+    def touch(self, now_ms: int) -> None:
+        """A key or a fall belongs to this stroke."""
+        self.now_ms = self._touched_ms = now_ms
 
     def has_parts(self) -> bool:
         """Whether the stroke would say anything."""
-        return bool(self.call or self.balls or self.outs or self._still or self._case or self._reason is not None)
+        return bool(self.call or self.balls or self.outs or self.fouls() or self._case)
 
     def is_empty(self) -> bool:
         """Whether nothing was entered; falls may wait."""
         return not self.pending and not self.has_parts()
 
-    def is_unfinished(self) -> bool:
-        """Whether CALL or CASE waits for a key. A reason may stay away."""
-        return self.pending not in ("", REASON)
+    def is_old(self, now_ms: int) -> bool:
+        """Whether it has been played long ago: what comes now may be of the next one."""
+        done = self.balls or self.outs or self.fouls()
+        return bool(done) and ticks.diff(now_ms, self._touched_ms) > _FORGOTTEN_MS
 
-    def takes_ball_key(self, number: int) -> bool:
-        """Whether that key would act as a ball key and not as a number."""
-        return self.pending == "" or (self.pending == REASON and number > REASONS)
+    def wants_number(self) -> bool:
+        """Whether a ball key, or CUE, would be a number and not a ball."""
+        return self.pending != ""
 
     # What the keys enter.
 
-    def takes_ball(self, ball: int) -> bool:
-        """Whether a ball key with nothing pending would be taken."""
-        return ball in self.balls or ball in self.outs or self._can_pot(ball)
+    def check_ball(self, ball: int) -> None:
+        """Raises NotAllowed where a ball key with nothing pending would be refused."""
+        if ball not in self.balls and ball not in self.outs:
+            self._check_pot(ball)
 
-    def press_ball(self, ball: int) -> bool:
+    def check_finished(self) -> None:
+        """Raises NotAllowed while CALL or CASE waits for a key. A reason may stay away."""
+        if self.pending == POCKET:
+            raise NotAllowed(POCKET, "", self.called)
+        if self.pending not in ("", REASON):
+            raise NotAllowed(self.pending)
+
+    def doubt(self) -> None:
+        """Raises NotAllowed where it would be a miss so soon after its call that nobody can have played; once."""
+        if self._is_miss() and not self._doubted and ticks.diff(self.now_ms, self.call_ms) < _HASTE_MS:
+            self._doubted = True
+            raise NotAllowed("miss")
+
+    def is_doubted(self) -> bool:
+        """Whether OK has been refused because of that, and nothing was entered or fell since."""
+        return self._doubted and self._is_miss()
+
+    def press_ball(self, ball: int) -> None:
         """A ball key: a ball or a number, as what is pending wants it."""
         pending = self.pending
         if pending == BALL:
-            return self._enter_called(ball)
-        if pending == POCKET:
-            return self._enter_pocket(ball)
-        if pending == CASE:
-            return self._enter_case(ball)
-        if pending == LATE_BALL:
-            return self._enter_late(ball)
-        if pending == REASON:
-            self.pending = ""
-            if ball <= REASONS:
-                self._reason = ball
-                return True
-        if ball in self.balls:
+            self._check_on_table(ball)
+            self.called, self.pending = ball, POCKET
+        elif pending == POCKET:
+            self._enter_pocket(ball)
+        elif pending == CASE:
+            self._enter_case(ball)
+        elif pending == LATE_BALL:
+            if ball not in self.balls:
+                self._pot(ball)
+            self._case, self.pending = self._late, ""
+        elif pending == REASON:
+            if ball > REASONS:
+                raise NotAllowed(REASON)
+            self._reason, self.pending = ball, ""
+        elif ball in self.balls:
             self._unpot(ball)
-            return True
-        if ball in self.outs:
+        elif ball in self.outs:
             self.outs.remove(ball)
-            return True
-        return self._pot(ball)
+        else:
+            self._pot(ball)
 
-    def hold_ball(self, ball: int) -> bool:
+    def hold_ball(self, ball: int) -> None:
         """A ball key held: the ball left the table."""
-        if ball in self.outs or self._still or not self._is_on_table(ball):
-            return False
+        if self._still:
+            raise NotAllowed("still")
+        self._check_on_table(ball)
         # First, so that no other fall is named after it.
-        self.outs.append(ball)
+        if ball not in self.outs:
+            self.outs.append(ball)
         if ball in self.balls:
             self._unpot(ball)
-        return True
 
-    def press_call(self) -> bool:
+    def press_call(self) -> None:
         """CALL: begins a call, or drops the one there is."""
         if self.call or self.pending in (BALL, POCKET):
             if self.call:
                 self.falls.drop_called(self.call[0], self.balls)
             self.call = None
             self.pending = ""
+            self._doubted = False
             self.falls.pair(self)
         else:
-            self.pending = BALL
-        return True
+            self.begin_call()
 
-    def press_cue(self) -> bool:
+    def begin_call(self) -> None:
+        """A call follows; it takes the place of one that stands."""
+        self.pending = BALL
+
+    def press_cue(self) -> None:
         """CUE: the cue ball was potted, or 16 as the number of a special case."""
         if self.pending == CASE:
-            return self._enter_case(CUE_BALL)
-        if self.is_unfinished():
-            return False
+            self._enter_case(CUE_BALL)
+            return
+        self.check_finished()
         self.pending = ""
         if CUE_BALL in self.balls:
             self._unpot(CUE_BALL)
+        elif self._cue_off:
+            self._cue_off = False
         else:
             self.falls.take_cue_ball(self.balls)
-        return True
 
-    def press_foul(self) -> bool:
+    def hold_cue(self) -> None:
+        """CUE held: the cue ball left the table."""
+        self.check_finished()
+        self.pending = ""
+        if CUE_BALL in self.balls:
+            self._unpot(CUE_BALL)
+        self._cue_off = True
+
+    def press_foul(self) -> None:
         """FOUL: a foul whose reason may follow, or none after all."""
-        if self.is_unfinished():
-            return False
+        self.check_finished()
         if self._reason is None:
             self._reason, self.pending = 0, REASON
         else:
             self._reason, self.pending = None, ""
-        return True
 
-    def press_still(self) -> bool:
+    def press_still(self) -> None:
         """STILL: no object ball moved (K1), or one did after all."""
-        if self.is_unfinished() or self.outs or [ball for ball in self.balls if ball != CUE_BALL]:
-            return False
+        self.check_finished()
+        if self.outs or [ball for ball in self.balls if ball != CUE_BALL]:
+            raise NotAllowed("still-with-balls", "K1")
         self.pending = ""
         self._still = not self._still
-        return True
 
-    def press_case(self) -> bool:
+    def press_case(self) -> None:
         """CASE: a special case whose number follows, or none after all."""
         if self.pending in (BALL, POCKET):
-            return False
+            self.check_finished()
         if self._case or self.pending in (CASE, LATE_BALL):
-            self._case, self.pending = 0, ""
+            self._case, self.pending, self._sweeper = 0, "", ""
             self.falls.pair(self)
         else:
             self.pending = CASE
-        return True
+
+    def takes_player(self) -> bool:
+        """Whether A or B says who swept the balls up (S11)."""
+        return bool(traits(self._case) & FOUL)
+
+    def press_player(self, player: str) -> None:
+        """A or B: it was that player."""
+        self._sweeper = player
 
     def add_fall(self, pocket: int, sure: bool) -> None:
         """A beam saw something cross a pocket."""
-        self.falls.add(pocket, sure)
+        self.falls.add(pocket, sure, self.now_ms)
+        self.falls.pair(self)
+
+    def hand(self, pocket: int, now_ms: int) -> None:
+        """A beam saw a hand."""
+        self.falls.hand(pocket, now_ms, self.balls)
         self.falls.pair(self)
 
     # What follows from it.
@@ -189,6 +259,8 @@ class Draft:
             event.still = True
         if self._case:
             event.case = self._case
+        if self._sweeper:
+            event.player = self._sweeper
         return event
 
     def fouls(self) -> "list[int]":
@@ -196,6 +268,8 @@ class Draft:
         reasons = [] if self._reason is None else [self._reason]
         if CUE_BALL in self.balls and CUE_POTTED not in reasons:
             reasons.append(CUE_POTTED)
+        if self._cue_off and CUE_OFF not in reasons:
+            reasons.append(CUE_OFF)
         if self._still and not reasons:
             reasons.append(0)
         return sorted(reasons)
@@ -214,59 +288,55 @@ class Draft:
 
     def takes_by_itself(self, ball: int) -> bool:
         """Whether the board may enter a ball."""
-        if not ball or ball in self.outs or self._still:
+        if not ball or ball in self.outs or ball in self._denied or self._still:
             return False
         return not (self._shootout and [potted for potted in self.balls if potted not in (ball, CUE_BALL)])
 
     # Calls, cases, balls.
 
-    def _enter_called(self, ball: int) -> bool:
-        if not self._is_on_table(ball):
-            return False
-        self.called, self.pending = ball, POCKET
-        return True
+    def _is_miss(self) -> bool:
+        """Whether there is nothing but a call."""
+        return bool(self.call) and not (
+            self.balls or self.outs or self.fouls() or self._case or self.falls.any_waits()
+        )
 
-    def _enter_pocket(self, pocket: int) -> bool:
+    def _enter_pocket(self, pocket: int) -> None:
         if pocket > POCKETS:
-            return False
-        self.call, self.pending = (self.called, pocket), ""
-        self.falls.settle(pocket)
+            raise NotAllowed(POCKET, "", self.called)
+        self.call, self.call_ms, self.pending = (self.called, pocket), self.now_ms, ""
+        self._doubted = False
         self.falls.pair(self)
-        return True
 
-    def _enter_case(self, case: int) -> bool:
+    def _enter_case(self, case: int) -> None:
         if case not in TABLE:
-            return False
+            raise NotAllowed("case-not-entered", "", case)
         if traits(case) & LATE:
             # No case yet: its ball comes next.
             self._late, self.pending = case, LATE_BALL
         else:
             self._case, self.pending = case, ""
-        return True
 
-    def _enter_late(self, ball: int) -> bool:
-        if ball not in self.balls and not self._pot(ball):
-            return False
-        self._case, self.pending = self._late, ""
-        return True
+    def _check_on_table(self, ball: int) -> None:
+        if not (self._past or self._shootout or ball in self._table):
+            raise NotAllowed("ball-gone", "", ball)
 
-    def _is_on_table(self, ball: int) -> bool:
-        return self._past or self._shootout or ball in self._table
+    def _check_pot(self, ball: int) -> None:
+        if self._still:
+            raise NotAllowed("still")
+        self._check_on_table(ball)
+        if self._shootout and [potted for potted in self.balls if potted != CUE_BALL]:
+            raise NotAllowed("one-ball-left", "T1")
 
-    def _can_pot(self, ball: int) -> bool:
-        taken = self._shootout and [potted for potted in self.balls if potted != CUE_BALL]
-        return not self._still and self._is_on_table(ball) and not taken
-
-    def _pot(self, ball: int) -> bool:
-        if not self._can_pot(ball):
-            return False
+    def _pot(self, ball: int) -> None:
+        self._check_pot(ball)
         if ball in self.outs:
             self.outs.remove(ball)
         self.balls.append(ball)
         self.falls.take(ball, self.call)
-        return True
 
     def _unpot(self, ball: int) -> None:
         self.balls.remove(ball)
         self.falls.forget(ball)
+        if ball != CUE_BALL:
+            self._denied.append(ball)
         self.falls.pair(self)

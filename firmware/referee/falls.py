@@ -1,5 +1,6 @@
 """The falls that the beams saw during a stroke, and which ball each of them was."""
 
+import ticks
 from compact import const
 
 TYPE_CHECKING = False
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
         """What the falls have to know of the stroke that is being drafted."""
 
         call: "tuple[int, int] | None"
+        call_ms: int
         balls: "list[int]"
 
         def only_ball(self) -> int: ...
@@ -19,20 +21,24 @@ if TYPE_CHECKING:
 # Stands for the cue ball among the balls.
 CUE_BALL = const(16)
 _MOST = const(32)
+# A fall so long before the call may have been the called ball.
+_BEFORE_CALL_MS = const(10_000)
+# A hand is known by 200 ms of dark; what fell in the 500 ms before them was the hand too.
+_HAND_MS = const(700)
 
 
 class Fall:
-    """A ball that a beam saw. `sure`: by samples, not only by an edge during a stall. `ball` 0 until it is named.
+    """A ball that a beam saw at `at_ms`. `sure`: by samples, not only by an edge during a stall.
 
-    `by_board`: the board named it. `disputed`: the referee took that name back, so the board gives it none again.
+    `ball` 0 until it is named; `by_board`: the board named it.
     """
 
-    def __init__(self, pocket: int, sure: bool) -> None:
+    def __init__(self, pocket: int, sure: bool, at_ms: int) -> None:
         self.pocket = pocket
         self.sure = sure
+        self.at_ms = at_ms
         self.ball = 0
         self.by_board = False
-        self.disputed = False
 
     def name(self, ball: int, by_board: bool = False) -> None:
         """It was that ball; 0: nobody knows."""
@@ -51,43 +57,47 @@ class Falls:
         self._falls = []
         self.warned = False
 
-    def add(self, pocket: int, sure: bool) -> None:
+    def dismiss(self) -> None:
+        """Those that have no ball were none."""
+        self._falls = [fall for fall in self._falls if fall.ball]
+
+    def add(self, pocket: int, sure: bool, at_ms: int) -> None:
         """A beam saw something cross a pocket."""
         if len(self._falls) < _MOST and (sure or not self.waiting(False, pocket)):
-            self._falls.append(Fall(pocket, sure))
+            self._falls.append(Fall(pocket, sure, at_ms))
             self.warned = self.warned and not sure
+
+    def take_over(self, others: "Falls") -> None:
+        """These were seen too, after all the others."""
+        self._falls += others._falls
+        others.clear()
 
     def withdraw(self, pocket: int, balls: "list[int]") -> None:
         """The beam of that pocket is faulty: what no referee has named never was, the rest is unsure.
 
         `balls` are those of the stroke; what the board named goes from them.
         """
-        for fall in self._falls:
+        for fall in self._falls[:]:
             if fall.pocket == pocket:
                 fall.sure = False
-                if fall.by_board:
-                    balls.remove(fall.ball)
-                    fall.name(0)
-        self._falls = [fall for fall in self._falls if fall.ball or fall.pocket != pocket]
+                self._take_back(fall, balls)
 
-    def forget_names(self, all_known: bool) -> None:
-        """The stroke is drafted anew. `all_known`: the board would name them all by itself."""
+    def hand(self, pocket: int, now_ms: int, balls: "list[int]") -> None:
+        """A hand is in that pocket: so was what fell there a moment ago, unless a referee has named it."""
+        for fall in self._falls[:]:
+            if fall.pocket == pocket and ticks.diff(now_ms, fall.at_ms) <= _HAND_MS:
+                self._take_back(fall, balls)
+
+    def forget_names(self) -> None:
+        """The stroke is drafted anew."""
         for fall in self._falls:
-            fall.disputed = fall.disputed or fall.by_board or all_known
             fall.name(0)
 
     def forget(self, ball: int) -> None:
-        """That ball was not potted after all: the board names it no more."""
+        """That ball was not potted after all."""
         for fall in self._falls:
             if fall.ball == ball:
-                fall.disputed = fall.disputed or ball != CUE_BALL
                 fall.name(0)
-
-    def settle(self, pocket: int) -> None:
-        """A call for that pocket was entered: a dispute was about the call there was before."""
-        for fall in self._falls:
-            if fall.pocket == pocket:
-                fall.disputed = False
 
     def drop_called(self, ball: int, balls: "list[int]") -> None:
         """The call of that ball is dropped, and with it what the board made of it in `balls`."""
@@ -101,6 +111,10 @@ class Falls:
         return [
             fall.pocket for fall in self._falls if not fall.ball and fall.sure == sure and pocket in (0, fall.pocket)
         ]
+
+    def any_waits(self) -> bool:
+        """Whether any has no ball."""
+        return bool([fall for fall in self._falls if not fall.ball])
 
     def named(self) -> int:
         """How many have a ball."""
@@ -146,25 +160,32 @@ class Falls:
         for fall in self._falls:
             if fall.sure and not fall.ball:
                 cue_waits = CUE_BALL in balls and not self.pocket_of(CUE_BALL)
-                ball = 0 if fall.disputed or cue_waits else self._self_evident(fall.pocket, stroke)
+                ball = 0 if cue_waits else self._self_evident(fall, stroke)
                 if ball and ball not in balls:
                     balls.append(ball)
                     fall.name(ball, True)
                 else:
                     fall.name(ball or self._oldest_without_pocket(balls))
 
-    def _self_evident(self, pocket: int, stroke: "Stroke") -> int:
+    def _self_evident(self, fall: Fall, stroke: "Stroke") -> int:
         """The called ball in the called pocket, or the only ball there is; 0 where that is in use or nothing is."""
-        if stroke.call and stroke.call[1] == pocket:
-            ball = stroke.call[0]
-            for fall in self._falls:
-                if fall.ball == ball and fall.by_board and fall.pocket != pocket:
+        call = stroke.call
+        if call and call[1] == fall.pocket and ticks.diff(stroke.call_ms, fall.at_ms) <= _BEFORE_CALL_MS:
+            ball = call[0]
+            for other in self._falls:
+                if other.ball == ball and other.by_board and other.pocket != fall.pocket:
                     # The last ball was named where it is not called: the called pocket is the better witness.
-                    fall.name(0)
-                    fall.disputed = True
+                    other.name(0)
         else:
             ball = stroke.only_ball()
         return ball if stroke.takes_by_itself(ball) and not self.pocket_of(ball) else 0
+
+    def _take_back(self, fall: Fall, balls: "list[int]") -> None:
+        """What no referee has named never was."""
+        if fall.by_board:
+            balls.remove(fall.ball)
+        if fall.by_board or not fall.ball:
+            self._falls.remove(fall)
 
     def _oldest(self, sure: bool) -> "Fall | None":
         for fall in self._falls:

@@ -1,15 +1,18 @@
-"""The menu: A and B move, OK chooses, MENU leaves. A and B or a number key change what was chosen, OK keeps it.
+"""The menu: A and B move, OK chooses, MENU leaves. A and B or a number key change what was chosen, OK keeps it; UNDO
+goes back a level.
 
 Imported while it is open only. A key is answered by a command, which the panel carries out.
 """
 
 from compact import const
+from rules import NotAllowed
 from rules.events import ADJUST, CONCEDE, PLAYERS, of_player
 
 from . import keys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Protocol
 
     Command = tuple[int, object]
@@ -25,33 +28,36 @@ if TYPE_CHECKING:
 _NEW_GAME, _SELF_TEST = "new-game", "self-test"
 _ADJUST = ("adjust-a", "adjust-b")
 _CONCEDE = ("concede-a", "concede-b")
-# In the order of the menu: what is done, then what is set (names as in the settings).
+_TALLY = ("won_a", "won_b")
+# In the order of the menu: what is set (names as in the settings), then what is done; last what ends a game.
 ITEMS = (
-    (_NEW_GAME,)
+    ("handicap_a", "handicap_b", "stalemate", "series")
+    + _TALLY
+    + ("swapped", "language", "brightness", "brightness_night", "dim_after", "sound")
+    + ("beam_1", "beam_2", "beam_3", "beam_4", "beam_5", "beam_6")
     + _ADJUST
     + _CONCEDE
-    + ("handicap_a", "handicap_b", "stalemate", "series", "swapped", "language", "brightness", "brightness_night")
-    + ("dim_after", "sound", "beam_1", "beam_2", "beam_3", "beam_4", "beam_5", "beam_6", _SELF_TEST)
+    + (_SELF_TEST, _NEW_GAME)
 )
 _SWITCHES = ("swapped", "sound")
 _BEAM = "beam_"
 
 _ADJUST_LIMIT = const(140)
-# What stands for the value of an item that is only to be confirmed.
-_ASK = "ok?"
 
 
 class Menu:
     """An open menu. `value`: what is being chosen at `item`, None while moving.
 
-    Commands: STAY (nothing to do), REFUSED, LEAVE, NEW_GAME, SELF_TEST, PLAY with an event, SET with name and value.
-    All but the first two and SET leave the menu.
+    Commands: STAY (nothing to do), LEAVE, NEW_GAME, SELF_TEST, PLAY with an event, SET with name and value. All but the
+    first and SET leave the menu.
     """
 
-    STAY, REFUSED, LEAVE, NEW_GAME, SELF_TEST, PLAY, SET = range(7)
+    STAY, LEAVE, NEW_GAME, SELF_TEST, PLAY, SET = range(6)
 
-    def __init__(self, settings: "Settings") -> None:
+    def __init__(self, settings: "Settings", series: "Callable[[], tuple[int, int, int]]") -> None:
+        """`series` tells the games to win, and those won by A and by B."""
         self._settings = settings
+        self._series = series
         self._at = 0
         self.value: "int | str | None" = None
 
@@ -77,10 +83,17 @@ class Menu:
             return "", "%+d" % int(value or 0)
         return ("", value) if isinstance(value, int) or self.item == "language" else (str(value), None)
 
+    def ends_game(self) -> bool:
+        """Whether OK would end the game that is played."""
+        return self.item == _NEW_GAME or self.item in _CONCEDE
+
     def key(self, key: int) -> "Command":
-        """A key went down."""
-        if key == keys.MENU:
+        """A key went down. Raises NotAllowed."""
+        if key == keys.MENU or (key == keys.UNDO and self.value is None):
             return self.LEAVE, None
+        if key == keys.UNDO:
+            self.value = None
+            return self.STAY, None
         if key == keys.OK:
             return self._choose() if self.value is None else self._keep()
         if key in (keys.PLAYER_A, keys.PLAYER_B):
@@ -102,18 +115,25 @@ class Menu:
     def _allowed(self) -> "tuple[int | str, ...]":
         if self.item in _ADJUST:
             return (-_ADJUST_LIMIT, _ADJUST_LIMIT)
-        if self.item in _CONCEDE or self.item == _NEW_GAME:
-            return (_ASK,)
+        if self.item in _TALLY:
+            return (0, self._series()[0] - 1)
         return self._settings.allowed(self.item)
 
     def _choose(self) -> "Command":
         item = self.item
         if item == _SELF_TEST:
             return self.SELF_TEST, None
-        if item in _ADJUST:
+        if item == _NEW_GAME:
+            return self.NEW_GAME, None
+        if item in _CONCEDE:
+            return self.PLAY, of_player(CONCEDE, PLAYERS[_CONCEDE.index(item)])
+        if item in _TALLY:
+            series = self._series()
+            if not series[0]:
+                raise NotAllowed("no-series")
+            self.value = series[1 + _TALLY.index(item)]
+        elif item in _ADJUST:
             self.value = 0
-        elif item in _CONCEDE or item == _NEW_GAME:
-            self.value = _ASK
         else:
             word = self._settings.word(item)
             self.value = int(word) if word.isdigit() else word
@@ -122,19 +142,17 @@ class Menu:
     def _keep(self) -> "Command":
         item, value = self.item, self.value
         self.value = None
-        if item == _NEW_GAME:
-            return self.NEW_GAME, None
         if item in _ADJUST:
-            return self.PLAY, of_player(ADJUST, PLAYERS[_ADJUST.index(item)], int(value or 0))
-        if item in _CONCEDE:
-            return self.PLAY, of_player(CONCEDE, PLAYERS[_CONCEDE.index(item)])
+            if not value:
+                return self.STAY, None
+            return self.PLAY, of_player(ADJUST, PLAYERS[_ADJUST.index(item)], int(value))
         return self.SET, (item, value)
 
     def _enter_number(self, number: int) -> "Command":
         if not number or not isinstance(self.value, int):
-            return self.REFUSED, None
+            raise NotAllowed("menu-key")
         first, last = self._allowed()
         if not int(first) <= number <= int(last):
-            return self.REFUSED, None
+            raise NotAllowed("menu-range", "", int(first), int(last))
         self.value = number
         return self.STAY, None

@@ -10,19 +10,20 @@ if TYPE_CHECKING:
 
 
 class Outlook:
-    """`position` after OK; None where nothing is drafted that the rules allow, or as long as that is not known.
+    """`event` that OK, or UNDO, would record, None where there is none that the rules allow; `position` after it, None
+    as long as that is not known.
 
     An undo or amend folds the whole game: that is done in pieces.
     """
 
     def __init__(self) -> None:
         self.position: "Position | None" = None
-        self._event: "Event | None" = None
+        self.event: "Event | None" = None
         self._fold: "Fold | None" = None
 
     def close(self) -> None:
         """Another event would come of it now."""
-        self._event = self._fold = None
+        self.event = self._fold = None
 
     def look(self, game: "Game", event: "Event | None") -> None:
         """OK, or UNDO, would record that event, or nothing."""
@@ -32,7 +33,7 @@ class Outlook:
             return
         try:
             check(event)
-            self._event, self._fold = event, game.fold(event)
+            self.event, self._fold = event, game.fold(event)
             # All there is to do for a stroke.
             self.work()
         except RulesError:
@@ -53,16 +54,11 @@ class Outlook:
             self.close()
             return
         # An undo is worked out, but not shown before it is taken back.
-        if done and self._event and self._event.kind != UNDO:
+        if done and self.event and self.event.kind != UNDO:
             self.position = fold.position
-
-    def seen(self, kind: str) -> "Event | None":
-        """The event of that kind that was looked at, where it would still be the same."""
-        event = self._event
-        return event if event and event.kind == kind else None
 
     def take(self, event: "Event") -> "Fold | None":
         """The fold of that event as far as it has come, where there is one; whatever was looked at is gone then."""
-        fold = self._fold if event is self._event else None
+        fold = self._fold if event is self.event else None
         self.close()
         return fold

@@ -1,16 +1,16 @@
-"""What a key means: drafting a stroke, the lag, taking back, review, the menu."""
+"""What a key means: drafting a stroke, the lag, taking back, review, the menu. How it is pressed is `fingers`'."""
 
 import ticks
 from compact import const, let_go
-from rules import Event, RulesError
-from rules.events import AMEND, START, STROKE, UNDO, WARN, of_player
-from rules.position import LAG, PLAY, SHOOTOUT, SHOOTOUT_LAG
+from rules import Event, NotAllowed
+from rules.events import START, UNDO, WARN, of_player
+from rules.position import LAG, OVER, PLAY, SHOOTOUT, SHOOTOUT_LAG
 
 from . import keys
 from .draft import Draft
-from .gestures import Gesture
+from .forgotten import Forgotten
 from .outlook import Outlook
-from .review import Review, neighbour
+from .review import Review
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,103 +28,150 @@ if TYPE_CHECKING:
         def game(self) -> Game: ...
         def play(self, event: Event, fold: "Fold | None" = None) -> None: ...
         def new_game(self) -> None: ...
+        def renew(self) -> bool: ...
+        def can_reopen(self) -> bool: ...
+        def reopen(self) -> None: ...
+        def series(self) -> "tuple[int, int, int]": ...
+        def set_tally(self, player: str, games: int) -> bool: ...
 
 
 _UNDO_SHOWN_MS = const(3000)
-_REVIEW_MS = const(30_000)
-_BOUNCE_MS = const(1000)
-_REFUSAL_MS = const(2000)
+_IDLE_MS = const(30_000)
 
-# What holds from the start of a game, and so at once while nothing has happened in it.
+# What holds from the start of a game.
 _OPTIONS = ("handicap_a", "handicap_b", "stalemate", "series")
 
 
 class Panel:
-    """Turns key events and falls into events of the game.
+    """Turns keys and falls into events of the game.
 
-    `draft` the stroke being drafted; `undo_shown` whether UNDO has shown what it would take back; `review` and `menu`
-    None unless they are open; `outlook` what OK would lead to; `test_wanted` once the menu's self-test was
-    chosen; `refusal` what was refused a moment ago, or None. Key methods return whether the key was taken.
+    `draft` the stroke being drafted; `forgotten` what came long after it; `undo_shown` whether UNDO has shown what it
+    would take back, the game's beginning if no event is left; `review` and `menu` None unless they are open; `outlook`
+    what OK would lead to, to be looked for while `look_due`; `test_wanted` once the menu's self-test was chosen;
+    `said` key of a text that is to be said of a key that was taken, or ""; `recorded` events and games that it has
+    begun or recorded so far; `dropped` pockets of the falls that OK left without a name, until whoever notes them
+    empties it. Methods that take a key raise RulesError where it is refused.
     """
 
     def __init__(self, session: "Session", settings: "Settings") -> None:
         self.session = session
         self.draft = Draft()
+        self.forgotten = Forgotten()
         self.undo_shown = False
         self.review: "Review | None" = None
         self.menu: "Menu | None" = None
         self.outlook = Outlook()
+        self.look_due = True
         self.test_wanted = False
-        self.refusal: "RulesError | None" = None
+        self.said = ""
+        self.recorded = 0
+        self.dropped: "list[int]" = []
         self._settings = settings
-        self._gesture = Gesture()
         self._key_ms = 0
         self._undo_ms = 0
-        self._refusal_ms = 0
-        self._committed_ms = 0
-        self._just_committed = False
         self._position_changed()
 
     # Input.
 
-    def down(self, key: int, now_ms: int) -> bool:
-        """A key went down. A ball key or UNDO acts when let go, unless it is held first or another key follows."""
+    def touch(self, key: int, now_ms: int) -> None:
+        """A finger is at that key."""
         self._key_ms = now_ms
-        if self._gesture.key >= 0:
-            self._release(now_ms)
-        self.refusal = None
         if key != keys.UNDO and self.undo_shown:
             self.undo_shown = False
-            self.outlook.close()
+            self._changed()
+
+    def can_be_held(self, key: int) -> bool:
+        """Whether it matters how long that key stays down."""
         if self.menu:
-            return self._menu_key(self.menu, key)
-        number = keys.NUMBERS[key]
-        draft = self.entry()
-        if key == keys.UNDO or (number and draft.takes_ball_key(number)):
-            if number and not (self._enters() and draft.takes_ball(number)):
-                return False
-            self._gesture.begin(key, now_ms)
-            return True
-        return self._press(key)
+            return key == keys.OK and self.menu.ends_game() and self._in_game()
+        if keys.NUMBERS[key] or key == keys.CUE:
+            return not self.entry().wants_number()
+        return key == keys.UNDO
 
-    def up(self, key: int, now_ms: int) -> bool:
-        """A key was let go. Always true for one that had acted already."""
-        self._key_ms = now_ms
-        return self._release(now_ms) if key == self._gesture.key else True
+    def check(self, key: int) -> None:
+        """Raises where a key that can be held would be refused whatever comes of it."""
+        if key not in (keys.UNDO, keys.OK):
+            self._check_turn()
+            if keys.NUMBERS[key]:
+                self.entry().check_ball(keys.NUMBERS[key])
 
-    def hold(self, now_ms: int) -> "bool | None":
-        """Time passes. Returns whether a hold was taken, None where no key has been held for long enough just now."""
-        if self._gesture.key < 0 or not self._gesture.is_hold(now_ms):
-            return None
-        self._key_ms = now_ms
-        return self._held(self._gesture.end())
+    def press(self, key: int) -> None:
+        """A key that is not held."""
+        if self.menu:
+            self._menu_key(self.menu, key)
+        elif key == keys.UNDO:
+            self._undo()
+        elif key == keys.OK:
+            if self.review:
+                self._review_ok(self.review)
+            else:
+                self._ok(self.draft)
+        elif self.review and key == keys.MENU:
+            self.review.open()
+        elif self.review and key in (keys.PLAYER_A, keys.PLAYER_B):
+            self.review.press_player("A" if key == keys.PLAYER_A else "B")
+        elif key == keys.MENU:
+            self._go_on()
+            self._open_menu()
+        elif key in (keys.PLAYER_A, keys.PLAYER_B):
+            self._go_on()
+            self._player("A" if key == keys.PLAYER_A else "B")
+        else:
+            self._enter(key)
+        self._changed()
+
+    def hold(self, key: int) -> None:
+        """A key that has been held for long enough."""
+        if self.menu:
+            if key != keys.OK:
+                raise NotAllowed("menu-key")
+            self._menu_key(self.menu, key)
+        elif key == keys.UNDO:
+            self._toggle_review()
+        elif key == keys.CUE:
+            self._drafting().hold_cue()
+        else:
+            self._drafting().hold_ball(keys.NUMBERS[key])
+        self._changed()
+
+    def is_empty(self) -> bool:
+        """Whether OK would find nothing that was entered or fell."""
+        return self.entry().is_empty() and not self.draft.falls.any_waits() and not self.forgotten.asks()
 
     def fade(self, now_ms: int) -> bool:
-        """Time passes. Returns whether something that was shown has gone by itself."""
-        if self._just_committed and ticks.diff(now_ms, self._committed_ms) > _BOUNCE_MS:
-            self._just_committed = False
-        if self.refusal and ticks.diff(now_ms, self._refusal_ms) > _REFUSAL_MS:
-            self.refusal = None
-            return True
-        waits = self._gesture.key >= 0
-        if self.undo_shown and not waits and ticks.diff(now_ms, self._undo_ms) > _UNDO_SHOWN_MS:
+        """Time passes, and no finger is on a key. Returns whether something that was shown has gone by itself."""
+        if self.undo_shown and ticks.diff(now_ms, self._undo_ms) > _UNDO_SHOWN_MS:
             self.undo_shown = False
-            return True
-        if self.review and not waits and ticks.diff(now_ms, self._key_ms) > _REVIEW_MS:
+        elif (self.review or self.menu) and ticks.diff(now_ms, self._key_ms) > _IDLE_MS:
             self.review = None
-            return True
-        return False
+            self._close_menu()
+        else:
+            return False
+        self._changed()
+        return True
 
-    def fall(self, pocket: int, sure: bool) -> None:
+    def fall(self, pocket: int, sure: bool, now_ms: int) -> None:
         """A beam saw something; ignored while nobody has the turn."""
-        if self.session.game.position.striker:
+        if not self.session.game.position.striker:
+            return
+        if self.forgotten.asks() or (sure and self.draft.is_old(now_ms)):
+            self.forgotten.falls.add(pocket, sure, now_ms)
+        else:
+            self.draft.touch(now_ms)
             self.draft.add_fall(pocket, sure)
-            self.outlook.close()
+        self._changed()
+
+    def hand(self, pocket: int, now_ms: int) -> None:
+        """A beam saw a hand: what it has told of late was that."""
+        self.forgotten.falls.hand(pocket, now_ms, [])
+        self.draft.hand(pocket, now_ms)
+        self._changed()
 
     def withdraw(self, pocket: int) -> None:
         """The beam of that pocket is faulty."""
+        self.forgotten.falls.withdraw(pocket, [])
         self.draft.falls.withdraw(pocket, self.draft.balls)
-        self.outlook.close()
+        self._changed()
 
     # What is to be seen of it.
 
@@ -137,128 +184,109 @@ class Panel:
         draft = self.entry()
         return draft.event() if draft.has_parts() else None
 
+    def waiting(self, sure: bool) -> "list[int]":
+        """Pockets of the falls that have no ball yet, in order."""
+        return self.draft.falls.waiting(sure) + self.forgotten.falls.waiting(sure)
+
     def look_ahead(self) -> None:
-        """Finds out what OK would lead to, after a key or a fall."""
-        if not self.undo_shown:
-            self.outlook.look(self.session.game, None if self.entry().is_empty() else self._event())
+        """Begins to find out what OK would lead to, or UNDO once more."""
+        self.look_due = False
+        self.outlook.look(self.session.game, self._outcome())
 
-    # Keys.
-
-    def _enters(self) -> bool:
-        """Whether there is a stroke to draft."""
-        return bool(self.review) or self.session.game.position.phase in (PLAY, SHOOTOUT)
-
-    def _release(self, now_ms: int) -> bool:
-        """The key that was waiting acts."""
-        hold = self._gesture.is_hold(now_ms)
-        key = self._gesture.end()
-        return self._held(key) if hold else self._press(key)
-
-    def _held(self, key: int) -> bool:
+    def _changed(self) -> None:
+        """Another event may come of OK now."""
         self.outlook.close()
-        if key != keys.UNDO:
-            return self.entry().hold_ball(keys.NUMBERS[key])
-        self.undo_shown = False
+        self.look_due = True
+
+    # The stroke.
+
+    def _check_turn(self) -> None:
+        """Raises NotAllowed where there is no stroke to draft."""
+        phase = self.session.game.position.phase
+        if not self.review and phase not in (PLAY, SHOOTOUT):
+            raise NotAllowed("over" if phase == OVER else "lag-first")
+
+    def _drafting(self) -> Draft:
+        """The stroke that a key enters something of. Raises NotAllowed where there is none."""
+        self._check_turn()
+        self._go_on()
         if self.review:
-            self.review = None
-            return True
-        game = self.session.game
-        latest = neighbour(game, len(game.recorded) + 1, -1)
-        if latest:
-            self.review = Review(game, latest)
-        return bool(latest)
-
-    def _press(self, key: int) -> bool:
-        if key == keys.OK:
-            return self._ok()
-        if key == keys.UNDO:
-            return self._undo()
-        # Whatever else is pressed, another event comes of it.
-        self.outlook.close()
-        if key == keys.MENU:
-            return self._remove(self.review) if self.review else self._open_menu()
-        if key in (keys.PLAYER_A, keys.PLAYER_B):
-            return self._player(key)
-        return self._enters() and self._draft_key(self.entry(), key)
-
-    def _draft_key(self, draft: Draft, key: int) -> bool:
-        if key == keys.CALL:
-            return draft.press_call()
-        if key == keys.CUE:
-            return draft.press_cue()
-        if key == keys.FOUL:
-            return draft.press_foul()
-        if key == keys.STILL:
-            return draft.press_still()
-        if key == keys.CASE:
-            return draft.press_case()
-        return draft.press_ball(keys.NUMBERS[key])
-
-    def _player(self, key: int) -> bool:
-        if self.review:
-            return self.review.step(-1 if key == keys.PLAYER_A else 1)
-        if self.session.game.position.phase in (LAG, SHOOTOUT_LAG):
-            return self._commit(of_player(START, "A" if key == keys.PLAYER_A else "B"))
-        return False
-
-    def _undo(self) -> bool:
-        if self.review:
-            self.review = None
-            self.outlook.close()
-        elif not self.draft.is_empty():
-            self.draft.clear()
-            self.outlook.close()
-        elif self.session.game.last() is None:
-            return False
-        elif self.undo_shown:
-            self.undo_shown = False
-            return self._commit(self.outlook.seen(UNDO) or Event(UNDO))
-        else:
-            self.undo_shown, self._undo_ms = True, self._key_ms
-            self.outlook.look(self.session.game, Event(UNDO))
-        return True
-
-    def _ok(self) -> bool:
+            self.review.choice = ""
+            self._changed()
         draft = self.entry()
-        if draft.is_unfinished():
-            return False
-        if draft.is_empty():
-            falls = draft.falls
-            if self._just_committed and not falls.waiting(True) and not falls.waiting(False):
-                return False
-            if not self.review and self.session.game.position.warning_due():
-                return self._commit_by_ok(Event(WARN))
-        if draft.demanded() and not draft.falls.warned:
+        draft.touch(self._key_ms)
+        return draft
+
+    def _enter(self, key: int) -> None:
+        if key == keys.CALL and not self.review and not self.forgotten.asks() and self.draft.is_old(self._key_ms):
+            self.forgotten.calls = True
+            return
+        draft = self._drafting()
+        if key == keys.CALL:
+            draft.press_call()
+        elif key == keys.CUE:
+            draft.press_cue()
+        elif key == keys.FOUL:
+            draft.press_foul()
+        elif key == keys.STILL:
+            draft.press_still()
+        elif key == keys.CASE:
+            draft.press_case()
+        else:
+            draft.press_ball(keys.NUMBERS[key])
+
+    def _go_on(self) -> None:
+        """Whatever came so late is of this stroke."""
+        if not self.review and self.forgotten.asks():
+            self.forgotten.answer(self.draft, self._key_ms)
+            self._changed()
+
+    def _player(self, player: str) -> None:
+        phase = self.session.game.position.phase
+        if phase in (LAG, SHOOTOUT_LAG):
+            self._commit(of_player(START, player))
+        elif self.draft.takes_player():
+            self.draft.press_player(player)
+        else:
+            raise NotAllowed("over" if phase == OVER else "lag-decided")
+
+    def _ok(self, draft: Draft) -> None:
+        position = self.session.game.position
+        if position.phase == OVER:
+            self._new_game()
+            return
+        self._check_turn()
+        draft.check_finished()
+        if draft.is_empty() and position.warning_due():
+            self._commit(Event(WARN))
+            return
+        demanded = draft.demanded()
+        if demanded and not draft.falls.warned:
             draft.falls.warned = True
-            return False
-        return self._commit_by_ok(self._event())
+            raise NotAllowed("skip", "", demanded[0])
+        draft.now_ms = self._key_ms
+        draft.doubt()
+        self._commit(self.outlook.event or draft.event())
+        self.dropped = demanded
+        self.forgotten.answer(draft, self._key_ms)
 
-    def _event(self) -> Event:
-        """What OK records."""
+    def _outcome(self) -> "Event | None":
+        """What would be recorded: by UNDO once it has shown it, else by OK."""
+        if self.undo_shown:
+            return Event(UNDO) if self.session.game.last() else None
+        if self.menu:
+            return None
         if self.review:
-            return self.outlook.seen(AMEND) or self.review.amendment()
-        return self.outlook.seen(STROKE) or self.draft.event()
+            return self.review.outcome()
+        return self.draft.event() if self.draft.has_parts() else None
 
-    def _commit_by_ok(self, event: Event, keep: bool = False) -> bool:
-        """Records an event; another OK within a second, with nothing drafted, is the same finger."""
-        taken = self._commit(event, keep)
-        if taken:
-            self._just_committed, self._committed_ms = True, self._key_ms
-        return taken
-
-    def _commit(self, event: Event, keep: bool = False) -> bool:
-        """Records an event; what is drafted and its falls are gone with it, unless `keep`. A refusal is shown."""
-        try:
-            self.session.play(event, self.outlook.take(event))
-        except RulesError as error:
-            self.refusal, self._refusal_ms = error, self._key_ms
-            return False
-        if self.review:
-            self.review.draft.reset()
-        elif not keep and event.kind not in (WARN, UNDO):
+    def _commit(self, event: Event, keep: bool = False) -> None:
+        """Records an event; what is drafted and its falls are gone with it, unless `keep`. Raises RulesError."""
+        self.session.play(event, self.outlook.take(event))
+        self.recorded += 1
+        if not (self.review or keep or event.kind in (WARN, UNDO)):
             self.draft.reset()
         self._position_changed()
-        return True
 
     def _position_changed(self) -> None:
         position = self.session.game.position
@@ -266,52 +294,127 @@ class Panel:
         if not position.striker:
             # Whatever brought it about: nobody has the turn, so nothing waits to be named.
             self.draft.reset()
+            self.forgotten.clear()
 
-    def _remove(self, review: Review) -> bool:
-        """MENU in review removes the event that is looked at."""
-        taken = self._commit(review.removal())
-        if taken and not review.step(-1) and not review.step(1):
+    # Taking back.
+
+    def _undo(self) -> None:
+        draft, forgotten = self.draft, self.forgotten
+        if self.review:
+            if self.review.choice:
+                self.review.choice = ""
+            else:
+                self.review = None
+        elif forgotten.calls:
+            forgotten.calls = False
+        elif forgotten.asks():
+            self._go_on()
+        elif not draft.is_empty():
+            draft.clear()
+        elif draft.falls.any_waits():
+            draft.falls.dismiss()
+        elif self.undo_shown:
+            self.undo_shown = False
+            self._take_back()
+        elif self.session.game.last() or self.session.can_reopen():
+            self.undo_shown, self._undo_ms = True, self._key_ms
+        else:
+            raise NotAllowed("nothing-to-undo")
+
+    def _take_back(self) -> None:
+        if self.session.game.last():
+            self._commit(self.outlook.event or Event(UNDO))
+            return
+        try:
+            self.session.reopen()
+        except OSError:
+            raise NotAllowed("flash") from None
+        self._begin_anew()
+
+    # Review.
+
+    def _toggle_review(self) -> None:
+        self.undo_shown = False
+        if self.review:
             self.review = None
-        return taken
+            return
+        latest = self.session.game.neighbour(0, -1)
+        if not latest:
+            raise NotAllowed("nothing-to-undo")
+        self.review = Review(self.session.game, latest)
+
+    def _review_ok(self, review: Review) -> None:
+        review.draft.check_finished()
+        event = self.outlook.event or review.outcome()
+        if event:
+            self._commit(event)
+            if not review.go_on():
+                self.review = None
+        elif review.choice:
+            review.choose()
+        else:
+            self.review = None
 
     # The menu.
 
-    def _open_menu(self) -> bool:
+    def _in_game(self) -> bool:
+        """Whether a game is going on that would be lost."""
+        return self.session.game.position.phase != OVER and self.session.game.last() is not None
+
+    def _open_menu(self) -> None:
         from .menu import Menu
 
-        self.menu = Menu(self._settings)
-        return True
+        self.menu = Menu(self._settings, self.session.series)
 
-    def _menu_key(self, menu: "Menu", key: int) -> bool:
+    def _close_menu(self) -> None:
+        if self.menu:
+            self.menu = None
+            let_go("referee.menu")
+
+    def _menu_key(self, menu: "Menu", key: int) -> None:
         command, value = menu.key(key)
+        if command == menu.STAY:
+            return
         if command == menu.SET and isinstance(value, tuple):
-            return self._set(*value)
-        if command in (menu.STAY, menu.REFUSED):
-            return command == menu.STAY
-        self.menu = None
-        let_go("referee.menu")
+            self._set(*value)
+            return
+        self._close_menu()
         if command == menu.NEW_GAME:
             self._new_game()
         elif command == menu.SELF_TEST:
             self.test_wanted = True
         elif isinstance(value, Event):
             # What is drafted stays, unless the game is over with it.
-            return self._commit_by_ok(value, keep=True)
-        return True
+            self._commit(value, keep=True)
 
-    def _set(self, name: str, value: "int | str") -> bool:
+    def _set(self, name: str, value: "int | str") -> None:
+        """Sets what the owner chose; what holds from the start of a game holds at once while no event is in force."""
+        tally = name[:4] == "won_"
         try:
-            self._settings.set(name, value)
+            if tally:
+                at_once = self.session.set_tally(name[4:].upper(), int(value))
+            elif str(value) == self._settings.word(name):
+                return
+            else:
+                self._settings.set(name, value)
+                at_once = name in _OPTIONS and self.session.renew()
         except ValueError:
-            return False
-        if name in _OPTIONS and not self.session.game.recorded:
-            self._new_game()
-        return True
+            raise NotAllowed("setting") from None
+        if at_once:
+            self._begin_anew()
+        elif tally or name in _OPTIONS:
+            self.said = "next-game"
 
     def _new_game(self) -> None:
         """Begins the next game; flash follows with the next save."""
         self.session.new_game()
+        self.recorded += 1
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Another game stands: nothing is looked at of the one before."""
         self.draft.reset()
-        self.outlook.close()
+        self.forgotten.clear()
         self.review, self.undo_shown = None, False
         self._position_changed()
+        self._changed()

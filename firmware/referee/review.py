@@ -1,6 +1,7 @@
-"""Review: an event of the past, and the stroke that is drafted to take its place."""
+"""Review: an event of the past, and what shall become of it."""
 
-from rules.events import amendment
+from rules import NotAllowed
+from rules.events import START, amendment, insertion, of_player
 
 from .draft import Draft
 
@@ -8,41 +9,79 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rules import Event, Game
 
+REPLACE, INSERT, REMOVE = "replace", "insert", "remove"
+
 
 class Review:
-    """`number` of the event that is looked at, always one in force or void; `draft` what shall take its place."""
+    """`number` of the event that is looked at, always one in force or void; `draft` the stroke that shall take its
+    place, or stand before it if `inserts`. `choice`: where the list of what can be done stands, "" while it is closed.
+    """
 
     def __init__(self, game: "Game", number: int) -> None:
         self.number = number
         self.draft = Draft(past=True)
+        self.inserts = False
+        self.choice = ""
         self._game = game
 
-    def step(self, step: int) -> bool:
-        """Goes to the next older (-1) or newer (1) event. Returns whether there is one."""
-        number = neighbour(self._game, self.number, step)
-        if number:
-            self.number = number
-            self.draft.reset()
-        return bool(number)
+    def press_player(self, player: str) -> None:
+        """A or B: the choice before or the next one; who swept the balls up; the next older event or the next newer.
+
+        Raises NotAllowed where there is none.
+        """
+        step = -1 if player == "A" else 1
+        if self.choice:
+            choices = self._choices()
+            self.choice = choices[(choices.index(self.choice) + step) % len(choices)]
+        elif self.draft.takes_player():
+            self.draft.press_player(player)
+        else:
+            number = self._game.neighbour(self.number, step)
+            if not number:
+                raise NotAllowed("no-more")
+            self._look_at(number)
 
     def event(self) -> "Event | None":
         """The event that is looked at."""
         return self._game.event(self.number)
 
-    def amendment(self) -> "Event":
-        """What OK would record."""
-        return amendment(self.number, self.draft.event())
+    def open(self) -> None:
+        """Opens the list, or closes it."""
+        self.choice = "" if self.choice else REPLACE
 
-    def removal(self) -> "Event":
-        """The amend that removes the event."""
-        return amendment(self.number, None)
+    def choose(self) -> None:
+        """Takes the choice where the next stroke is to stand."""
+        self.inserts = self.choice == INSERT
+        self.choice = ""
 
+    def go_on(self) -> bool:
+        """What OK recorded is in the game: goes to what was inserted, or stays, or goes to what was beside a removed
+        event. Returns whether there is any event left."""
+        game = self._game
+        number = len(game.recorded) if self.inserts else self.number
+        if not game.event(number):
+            number = game.neighbour(number, -1) or game.neighbour(0, -1)
+        self.choice = ""
+        self._look_at(number)
+        return bool(number)
 
-def neighbour(game: "Game", number: int, step: int) -> int:
-    """The nearest event in force or void behind `number`, backwards (-1) or forwards (1); 0 where there is none."""
-    number += step
-    while 0 < number <= len(game.recorded):
-        if game.event(number):
-            return number
-        number += step
-    return 0
+    def outcome(self) -> "Event | None":
+        """What OK would record; None where it would record nothing."""
+        if self.choice == REMOVE:
+            return amendment(self.number, None)
+        if self.choice in ("A", "B"):
+            return amendment(self.number, of_player(START, self.choice))
+        if self.choice or not self.draft.has_parts():
+            return None
+        stroke = self.draft.event()
+        return insertion(self.number, stroke) if self.inserts else amendment(self.number, stroke)
+
+    def _look_at(self, number: int) -> None:
+        self.number = number
+        self.inserts = False
+        self.draft.reset()
+
+    def _choices(self) -> "tuple[str, ...]":
+        event = self.event()
+        lag = ("A", "B") if event and event.kind == START else ()
+        return (REPLACE, INSERT, REMOVE) + lag

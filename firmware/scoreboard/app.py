@@ -4,6 +4,7 @@ import gc
 
 import ticks
 from compact import const, let_go
+from referee.fingers import Fingers
 from referee.panel import Panel
 from rules.events import POCKETS
 from rules.position import OVER
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
-    from rules import Event, Game
+    from rules import Event, Game, RulesError
     from storage.files import FileSystem
     from storage.log import Log
 
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
         FAULTY: int
         OBSTRUCTED: int
         CLEAR: int
+        HAND: int
         event_pocket: int
         event_kind: int
 
@@ -102,11 +104,13 @@ class Scoreboard:
         self.settings = Settings(files)
         self.session = Session(files, self.settings)
         self.panel = Panel(self.session, self.settings)
+        self.fingers = Fingers(self.panel)
         self.alarms = Alarms(log, self.settings)
         self.view = View()
-        self._screen = Screen(self.view, self.session, self.panel, self.settings, self.alarms)
+        self._screen = Screen(self.view, self.session, self.panel, self.fingers, self.settings, self.alarms)
         # What of the view has to be derived anew, a piece a step; and whether there may be something for the flash.
-        self._look_due = self._scores = self._words = self._unsaved = True
+        self._scores = self._words = self._unsaved = True
+        self._over = self.game.position.phase == OVER
         self._ack_ms = 0
         self._failed_ms = 0
         self.alarms.notice = "settings" if self.settings.spoiled else "flash" if self.session.journal.faults else ""
@@ -126,15 +130,19 @@ class Scoreboard:
 
     def falls(self) -> "list[int]":
         """Pockets of the falls that have no ball yet, in order."""
-        return self.panel.draft.falls.waiting(True)
+        return self.panel.waiting(True)
 
     def unsure(self) -> "list[int]":
         """Pockets where something may have fallen while Python stood still."""
-        return self.panel.draft.falls.waiting(False)
+        return self.panel.waiting(False)
 
     def shown(self) -> "Shown":
         """What the board asks for or lets look at: its kind, "" for nothing, and what belongs to it."""
         return self._screen.shown()
+
+    def refusal(self) -> "RulesError | None":
+        """Why the latest key was refused, as long as the board says so."""
+        return self.fingers.refusal
 
     def is_down(self, key: int) -> bool:
         """Whether that key is down, stuck ones included."""
@@ -155,7 +163,7 @@ class Scoreboard:
             self._key(self._keys.event_key, self._keys.event_down, now_ms)
             self._used(now_ms)
         while self._beams.next():
-            self._beam(self._beams.event_pocket, self._beams.event_kind)
+            self._beam(self._beams.event_pocket, self._beams.event_kind, now_ms)
             self._used(now_ms)
         self._time_passes(now_ms)
         self._buzzer.step(now_ms)
@@ -173,12 +181,11 @@ class Scoreboard:
         self._changed()
 
     def _changed(self) -> None:
-        self._look_due = self._scores = self._words = True
+        self._scores = self._words = True
 
     def _derive(self, now_ms: int) -> None:
         """One piece of the view a step: the scores with what OK would make of them, then the words."""
-        if self._look_due:
-            self._look_due = False
+        if self.panel.look_due:
             self.panel.look_ahead()
         if self._scores:
             self._scores = False
@@ -191,7 +198,6 @@ class Scoreboard:
             self._scores = True
 
     def _key(self, key: int, down: bool, now_ms: int) -> None:
-        was_over = self.game.position.phase == OVER
         test = self._screen.test
         if down:
             self.alarms.notice = ""
@@ -200,11 +206,20 @@ class Scoreboard:
                 test.key(key)
                 self._acknowledge(True, now_ms)
             return
-        taken = self.panel.down(key, now_ms) if down else self.panel.up(key, now_ms)
-        if down or not taken:
+        taken = self.fingers.down(key, now_ms) if down else self.fingers.up(key, now_ms)
+        if taken is not None and (down or not taken):
             self._acknowledge(taken, now_ms)
-        if self.game.position.phase == OVER and not was_over:
+        self._follow(now_ms)
+
+    def _follow(self, now_ms: int) -> None:
+        """What comes of a key that has acted."""
+        over, self._over = self._over, self.game.position.phase == OVER
+        if self._over and not over:
             self._buzzer.won(now_ms)
+        if self.panel.dropped:
+            pockets = " ".join(["P%d" % pocket for pocket in self.panel.dropped])
+            self._log.add("event %d: nobody named what fell: %s" % (len(self.game.recorded), pockets))
+            self.panel.dropped = []
         if self.panel.test_wanted:
             self.panel.test_wanted = False
             self._screen.test = self._new_test(self._keys, self._beams, self._emitters)
@@ -218,8 +233,8 @@ class Scoreboard:
         else:
             self._buzzer.refused(now_ms)
 
-    def _beam(self, pocket: int, kind: int) -> None:
-        beams, alarms, test = self._beams, self.alarms, self._screen.test
+    def _beam(self, pocket: int, kind: int, now_ms: int) -> None:
+        beams, alarms = self._beams, self.alarms
         if kind == beams.FAULTY:
             alarms.beam_faulty(pocket)
             self.panel.withdraw(pocket)
@@ -227,16 +242,20 @@ class Scoreboard:
             alarms.beam_obstructed(pocket)
         elif kind == beams.CLEAR:
             alarms.beam_clear(pocket)
-        elif alarms.beam_on(pocket) and not (test and test.blind):
-            self.panel.fall(pocket, kind == beams.FALL)
+        elif kind == beams.HAND:
+            self.panel.hand(pocket, now_ms)
+        elif alarms.beam_on(pocket) and not self._screen.test:
+            # In the self-test beams are waved at.
+            self.panel.fall(pocket, kind == beams.FALL, now_ms)
 
     def _time_passes(self, now_ms: int) -> None:
         """What time alone changes."""
-        held = self.panel.hold(now_ms)
+        held = self.fingers.step(now_ms)
         if held is not None:
             self._acknowledge(held, now_ms)
-            self._changed()
-        if self.panel.fade(now_ms):
+            self._follow(now_ms)
+            self._used(now_ms)
+        if self.fingers.fade(now_ms):
             self._changed()
         if self.view.ack and ticks.diff(now_ms, self._ack_ms) >= _ACK_MS:
             self.view.ack = False

@@ -11,9 +11,11 @@ from .texts import Texts
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from referee.draft import Draft
+    from referee.fingers import Fingers
     from referee.menu import Menu
     from referee.panel import Panel
-    from rules import Event
+    from referee.review import Review
+    from rules import Event, RulesError
     from storage.session import Session
     from storage.settings import Settings
 
@@ -21,8 +23,9 @@ if TYPE_CHECKING:
     from .selftest import SelfTest
     from .view import View
 
-    # What is asked for or looked at: its kind, and what belongs to it. A prompt of the rules with its ball; "fall" and
-    # "unsure" with a pocket; "undo" with the event; "review" with its number; "menu" with item and value, "" with 0.
+    # What is asked for or looked at: its kind, and what belongs to it. A prompt of the rules with its ball or player;
+    # "fall" and "unsure" with a pocket; "undo" with the event, or None for the whole game; "review" with its number and
+    # the choice, "" without; "menu" with item and value; "next" with its page; "miss", "ok" and "" with 0.
     Shown = tuple[str, object]
 
 _TURN_OVER_MS = const(2000)
@@ -36,12 +39,19 @@ class Screen:
     """
 
     def __init__(
-        self, view: "View", session: "Session", panel: "Panel", settings: "Settings", alarms: "Alarms"
+        self,
+        view: "View",
+        session: "Session",
+        panel: "Panel",
+        fingers: "Fingers",
+        settings: "Settings",
+        alarms: "Alarms",
     ) -> None:
         self.test: "SelfTest | None" = None
         self._view = view
         self._session = session
         self._panel = panel
+        self._fingers = fingers
         self._settings = settings
         self._alarms = alarms
         self._texts = Texts()
@@ -68,12 +78,13 @@ class Screen:
         left, right = ("B", "A") if number("swapped") else ("A", "B")
         view.score_left, view.score_right = position.score[left], position.score[right]
         ahead = self._panel.outlook.position
-        scores = ahead.score if ahead else position.score
-        preview = scores != position.score
-        if preview and (not view.preview or (view.next_left, view.next_right) != (scores[left], scores[right])):
-            view.preview_at = now_ms
-        view.preview = preview
-        view.next_left, view.next_right = scores[left], scores[right]
+        before = (view.gain_left, view.gain_right, view.next_turn, view.next_winner)
+        view.gain_left = ahead.score[left] - view.score_left if ahead else 0
+        view.gain_right = ahead.score[right] - view.score_right if ahead else 0
+        view.next_turn = _side(ahead.striker, left) if ahead else 0
+        view.next_winner = _side(ahead.winner, left) if ahead else 0
+        if view.ahead != bool(ahead) or before != (view.gain_left, view.gain_right, view.next_turn, view.next_winner):
+            view.ahead, view.ahead_at = bool(ahead), now_ms
         view.turn = _side(position.striker, left)
         view.over = position.phase == OVER
         view.winner = _side(position.winner, left)
@@ -102,50 +113,77 @@ class Screen:
         if panel.menu:
             return [("menu", (panel.menu.item, panel.menu.value))]
         if panel.review:
-            return [("review", panel.review.number)]
+            return [("review", (panel.review.number, panel.review.choice))]
         if panel.undo_shown:
             return [("undo", game.last())]
+        if panel.forgotten.asks():
+            return [("ok", 0)]
         demanded = draft.demanded()
         if demanded:
             return [("fall", demanded[0])]
+        if draft.is_doubted():
+            return [("miss", 0)]
         unsure = draft.falls.waiting(False)
         if unsure and not draft.fouls():
             return [("unsure", unsure[0])]
         if not draft.is_empty():
             return []
+        if game.position.phase == OVER:
+            # Who has won, and what OK does now.
+            return [("next", 0), ("next", 1)]
         prompts: "list[Shown]" = list(game.position.prompts())
         # The warning is waited for alone.
         return [("warn", 0)] if ("warn", 0) in prompts else prompts
 
     def _lines(self) -> "tuple[str, str]":
-        panel, say = self._panel, self._texts.lines
+        panel, fingers, say = self._panel, self._fingers, self._texts.lines
         if self.test:
             return say(*self.test.page)
         if self._alarms.notice:
             return say(self._alarms.notice)
-        if panel.refusal:
-            return say("refused", panel.refusal.rule)
+        if fingers.refusal:
+            return self._refused(fingers.refusal)
+        if fingers.said:
+            return say(fingers.said)
         if panel.menu:
             return self._menu_lines(panel.menu)
         draft = panel.entry()
         if draft.pending:
-            return say(draft.pending, draft.called) if draft.pending == "call-pocket" else say(draft.pending)
+            return say(draft.pending, draft.called)
         kind, which = self.shown()
         if panel.review:
-            event = panel.composing() or panel.review.event()
-            return say(kind, which, write(event) if event else "")
+            return self._review_lines(panel.review)
         if kind == "undo":
             last = self._session.game.last()
-            return say(kind, write(last) if last else "")
+            return say(kind, write(last)) if last else say("undo-game")
         if kind == "fall":
             return "P%s?" % which, _parts(draft)
         if kind == "unsure":
             return "P%s??" % which, _parts(draft)
-        if kind:
-            return say(kind, which) if which else say(kind)
+        if kind in ("ok", "miss"):
+            return say(kind)[0], _parts(draft)
+        if kind and kind != "next":
+            return say(kind, which)
         if not draft.is_empty():
-            return "%d>%d" % draft.call if draft.call else "", _parts(draft)
+            # What OK would bring takes the place of the call.
+            gains = self._view.gain_left or self._view.gain_right
+            call = "%d>%d" % draft.call if draft.call else ""
+            return ("", call + " " + _parts(draft)) if call and gains else (call, _parts(draft))
         return self._idle_lines()
+
+    def _refused(self, error: "RulesError") -> "tuple[str, str]":
+        """Why a key was refused; where a correction would spoil a later event, which one."""
+        if error.number:
+            return self._texts.lines("later", error.number)
+        return self._texts.lines(error.kind if self._texts.has(error.kind) else "refused", *error.values)
+
+    def _review_lines(self, review: "Review") -> "tuple[str, str]":
+        """The number of the event, and what it is or is to become."""
+        say = self._texts.lines
+        if review.choice:
+            return say("review", review.number, "")[0], say(review.choice)[0]
+        event = self._panel.composing() or review.event()
+        return say("insert-before" if review.inserts else "review", review.number, write(event) if event else "")
 
     def _menu_lines(self, menu: "Menu") -> "tuple[str, str]":
         name = self._menu_text(*menu.name())
@@ -163,6 +201,8 @@ class Screen:
         position, wrong = self._session.game.position, self._alarms.said()
         if wrong:
             return self._texts.lines(wrong[0]) if wrong[1] is None else self._texts.lines(*wrong)
+        if self.shown() == ("next", 1):
+            return self._texts.lines("next")
         if position.phase == OVER:
             head, foot = self._texts.lines(position.reason or "")
             return head, foot or position.winner or ""

@@ -45,7 +45,7 @@ _LEFT_MS = const(60_000)
 class SelfTest:
     """One run. `pattern` 1 to 4 while LEDs are tested, else 0; `done` once MENU was pressed twice.
 
-    `blind` while it darkens the beams itself. `page` is the key of a text and its values. `report` has a line for each
+    `page` is the key of a text and its values. `report` has a line for each
     result, for the log.
     """
 
@@ -54,7 +54,6 @@ class SelfTest:
         self.pattern = 0
         self.page: "tuple[str, ...]" = ("self-test",)
         self.done = False
-        self.blind = True
         self.report: "list[str]" = []
         self._keys = keys
         self._beams = beams
@@ -79,7 +78,6 @@ class SelfTest:
                 self._emitters.value(1)
             else:
                 self._judge(dark)
-                self.blind = False
                 self.pattern = 1
         elif 2 <= stage < 2 + _PATTERNS and passed >= _PATTERN_MS:
             self.pattern = (self.pattern + 1) % (_PATTERNS + 1)

@@ -28,6 +28,10 @@ class Texts:
             self._language = language
             self._table = table(language)
 
+    def has(self, key: str) -> bool:
+        """Whether there is such a text."""
+        return "\n" + key + " | " in self._table
+
     def lines(self, key: str, *values: object) -> "tuple[str, str]":
         """The upper and the lower line of a text. KeyError for a key that is not there."""
         begin = self._table.find("\n" + key + " | ")
@@ -35,5 +39,6 @@ class Texts:
             raise KeyError(key)
         begin += len(key) + 4
         text = self._table[begin : self._table.find("\n", begin)]
-        head, _, foot = (text % values if values else text).partition("/")
+        # Not every text says all that belongs to it.
+        head, _, foot = (text % values[: text.count("%s")]).partition("/")
         return head, foot

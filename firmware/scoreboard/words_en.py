@@ -15,7 +15,38 @@ cue:pocket | CUE/POCKET
 ball:anywhere | BALL/WHERE?
 temporary-house | FAR/HOUSE
 no-call | NO/CALL
-refused | NO/%s
+refused | NOT/NOW
+next | NEXT/GAME?
+ok | OK?
+miss | MISS?
+undo-game | LAST/GAME?
+insert-before | <%s/%s
+replace | REPLACE
+insert | INSERT
+remove | REMOVE
+A | A FIRST
+B | B FIRST
+next-game | FROM/NEXT
+skip | P%s?/SKIP?
+over | GAME/OVER
+lag-first | NO TURN/A B?
+lag-decided | LAG/IS DONE
+ball-gone | BALL %s/GONE
+one-ball-left | ONE/BALL
+still | NOTHING/MOVED
+still-with-balls | BALLS/MOVED
+tap-or-hold | TAP OR/HOLD
+hold-ok | HOLD/OK
+case-not-entered | NO/CASE %s
+case-with-foul | CASE %s/NO FOUL
+case-not-alone | CASE %s/ALONE
+no-more | NO/MORE
+nothing-to-undo | NOTHING/TO UNDO
+menu-key | A B OK/MENU
+menu-range | %s TO/%s
+setting | NOT/ALLOWED
+no-series | NO/SERIES
+later | SPOILS/N%s
 undo | UNDO/%s
 review | N%s/%s
 points | WINS/POINTS
@@ -45,6 +76,8 @@ handicap_a | HCAP A
 handicap_b | HCAP B
 stalemate-option | STALE
 series | FIRST TO
+won_a | WON A
+won_b | WON B
 swapped | SIDES
 language | LANG
 brightness | BRIGHT
@@ -54,7 +87,6 @@ shootout | 70:70
 draw | DRAW
 on | ON
 off | OFF
-ok? | OK?
 brightness_night | NIGHT
 dim_after | PAUSE
 self-test | TEST

@@ -15,7 +15,38 @@ cue:pocket | БИТОК/К ЛУЗЕ
 ball:anywhere | ШАР/ГДЕ?
 temporary-house | ДАЛЬН./ДОМ
 no-call | БЕЗ/ЗАКАЗА
-refused | НЕЛЬЗЯ/%s
+refused | СЕЙЧАС/НЕЛЬЗЯ
+next | НОВАЯ/ПАРТИЯ?
+ok | OK?
+miss | ПРОМАХ?
+undo-game | ПРОШЛАЯ/ПАРТИЯ?
+insert-before | <%s/%s
+replace | ЗАМЕНА
+insert | ВСТАВКА
+remove | УДАЛИТЬ
+A | ПЕРВЫЙ A
+B | ПЕРВЫЙ B
+next-game | С НОВОЙ/ПАРТИИ
+skip | P%s?/БЕЗ НЕГО?
+over | ПАРТИЯ/ОКОНЧ.
+lag-first | НЕТ ХОДА/A B?
+lag-decided | НАЧАЛО/РЕШЕНО
+ball-gone | ШАРА %s/НЕТ
+one-ball-left | ОДИН/ШАР
+still | ШАРЫ/СТОЯЛИ
+still-with-balls | ШАРЫ/ЗАБИТЫ
+tap-or-hold | НАЖАТЬ/ИЛИ 1.5С
+hold-ok | ДЕРЖАТЬ/OK
+case-not-entered | СЛУЧАЯ/%s НЕТ
+case-with-foul | СЛУЧ.%s/БЕЗ ШТР.
+case-not-alone | СЛУЧ.%s/ОДИН
+no-more | БОЛЬШЕ/НЕТ
+nothing-to-undo | НЕЧЕГО/СНЯТЬ
+menu-key | A B OK/MENU
+menu-range | ОТ %s/ДО %s
+setting | НЕЛЬЗЯ
+no-series | НЕТ/СЕРИИ
+later | МЕШАЕТ/N%s
 undo | СНЯТЬ/%s
 review | N%s/%s
 points | ОЧКИ/ПОБЕДА
@@ -45,6 +76,8 @@ handicap_a | ФОРА A
 handicap_b | ФОРА B
 stalemate-option | ПАТ
 series | СЕРИЯ
+won_a | ПОБЕД A
+won_b | ПОБЕД B
 swapped | МЕСТА
 language | ЯЗЫК
 brightness | ЯРКОСТЬ
@@ -54,7 +87,6 @@ shootout | 70:70
 draw | НИЧЬЯ
 on | ДА
 off | НЕТ
-ok? | OK?
 brightness_night | НОЧЬ
 dim_after | ПАУЗА
 self-test | ТЕСТ

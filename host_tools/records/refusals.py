@@ -46,6 +46,23 @@ SENTENCES = {
     "late-turn-not-passed": "the stroke before did not just pass the turn",
     "late-ball-there": "part of that stroke already",
     "late-scores-nothing": "that stroke still scores nothing",
+    # The panel
+    "call-ball": "CALL wants its ball",
+    "call-pocket": "CALL wants a pocket for ball %d, 1 to 6",
+    "case": "CASE wants its number",
+    "late": "case 6 wants the ball that fell",
+    "reason": "FOUL wants a reason, 1 to 11, or another key",
+    "still": "STILL says that no object ball moved",
+    "miss": "so soon after the call: a miss? OK again",
+    "skip": "nobody has named what fell into pocket %d; OK again leaves it out",
+    "tap-or-hold": "let go at once, or held for 1.5 s",
+    "hold-ok": "a game is going on: hold OK for 1.5 s",
+    "no-more": "there is no other event on this side",
+    "menu-key": "in the menu A and B move, OK chooses, MENU leaves",
+    "menu-range": "%d to %d",
+    "setting": "this value cannot stand beside the others",
+    "no-series": "no series is set",
+    "flash": "the flash refuses",
 }
 
 

@@ -5,6 +5,8 @@ from rules.events import PLAYERS
 from rules.notation import write
 from rules.position import TARGET
 
+from .refusals import why
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,9 +80,12 @@ def board_pairs(app: "Scoreboard") -> "list[tuple[str, str]]":
     pairs = game_pairs(app.game)
     event = app.composing()
     pairs.append(("composing", text(write(event) if event else None)))
+    refusal = app.refusal()
     pairs.append(("falls", text(app.falls())))
     pairs.append(("unsure", text(app.unsure())))
     pairs.append(("screen", text(screen_text(*app.shown()))))
+    pairs.append(("refusal", text(why(refusal) if refusal else "")))
+    pairs.append(("game", text(app.session.number())))
     return pairs
 
 
@@ -95,11 +100,16 @@ def prompt_text(kind: str, ball: int) -> str:
 
 
 def screen_text(kind: str, which: "Any") -> str:
-    """What the board shows: a prompt, `P3?`, `P3??`, `undo:TOKEN`, `review:N` or a menu path."""
+    """What the board shows: a prompt, `P3?`, `P3??`, `miss?`, `ok?`, `next?`, `undo:TOKEN`, `undo:game`, `review:N`
+    with what is chosen there behind a stroke, or a menu path."""
     if kind in ("fall", "unsure"):
         return "P%d" % which + ("?" if kind == "fall" else "??")
     if kind == "undo":
-        return "undo:%s" % write(which)
+        return "undo:%s" % (write(which) if which else "game")
+    if kind == "review":
+        return "review:%d" % which[0] + ("/" + which[1] if which[1] else "")
+    if kind in ("miss", "ok", "next"):
+        return kind + "?"
     if kind == "menu":
         return "menu/%s" % which[0] + ("" if which[1] is None else "/%s" % which[1])
     return prompt_text(kind, which)

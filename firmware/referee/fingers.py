@@ -1,0 +1,112 @@
+"""How a key is pressed: taps and holds, an OK that bounces, and what is said of a key that was refused."""
+
+import ticks
+from compact import const
+from rules import NotAllowed, RulesError
+
+from . import gestures, keys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .panel import Panel
+
+_SAID_MS = const(2000)
+# An OK that one finger may have given twice: after one that recorded something, and after any other.
+_RECORDED_MS = const(1000)
+_ANSWERED_MS = const(500)
+
+# What the latest key was, where it was OK.
+_NO_OK, _RECORDED, _ANSWERED = const(0), const(1), const(2)
+
+
+class Fingers:
+    """Turns what the key matrix reports into keys of the panel.
+
+    `refusal`: why the latest key was refused, for 2 s, or None; `said`: key of a text about one that was taken, as
+    long, or "". Methods that take a key return whether it was taken; None for a finger that bounced.
+    """
+
+    def __init__(self, panel: "Panel") -> None:
+        self.refusal: "RulesError | None" = None
+        self.said = ""
+        self._panel = panel
+        self._gestures = gestures.Gestures()
+        self._said_ms = 0
+        self._ok_ms = 0
+        self._ok_was = _NO_OK
+
+    def down(self, key: int, now_ms: int) -> "bool | None":
+        """A key went down. One that can be held acts later, unless it is refused now."""
+        panel, waiting = self._panel, self._gestures
+        if key == keys.OK and self._bounces(now_ms):
+            return None
+        self.refusal, self.said = None, ""
+        if key != keys.OK:
+            self._ok_was = _NO_OK
+        holds = panel.can_be_held(key)
+        rolled = waiting.rolled(now_ms, holds)
+        while rolled >= 0:
+            self._act(self._tap, rolled, now_ms)
+            rolled = waiting.rolled(now_ms, holds)
+        if not holds:
+            return self._act(panel.press, key, now_ms)
+        taken = self._act(panel.check, key, now_ms)
+        if taken:
+            waiting.begin(key, now_ms)
+        return taken
+
+    def up(self, key: int, now_ms: int) -> bool:
+        """A key was let go. Always true for one that had acted already."""
+        what = self._gestures.end(key, now_ms)
+        if what == gestures.NOT_WAITING:
+            return True
+        if what == gestures.TAP:
+            return self._act(self._tap, key, now_ms)
+        return self._act(self._panel.hold if what == gestures.HOLD else self._hesitate, key, now_ms)
+
+    def step(self, now_ms: int) -> "bool | None":
+        """Time passes. Returns whether a hold was taken, None where no key has been held for long enough just now."""
+        key = self._gestures.held(now_ms)
+        return None if key < 0 else self._act(self._panel.hold, key, now_ms)
+
+    def fade(self, now_ms: int) -> bool:
+        """Time passes. Returns whether something that was shown has gone by itself."""
+        if self._ok_was and ticks.diff(now_ms, self._ok_ms) > _RECORDED_MS:
+            self._ok_was = _NO_OK
+        if (self.refusal or self.said) and ticks.diff(now_ms, self._said_ms) > _SAID_MS:
+            self.refusal, self.said = None, ""
+            return True
+        return not self._gestures.waits() and self._panel.fade(now_ms)
+
+    def _act(self, act: "Callable[[int], None]", key: int, now_ms: int) -> bool:
+        """Lets a key act, and keeps what there is to say of it. An OK may be given twice by one finger."""
+        panel = self._panel
+        recorded, panel.said, taken = panel.recorded, "", False
+        panel.touch(key, now_ms)
+        try:
+            act(key)
+            taken, self.said = True, panel.said
+        except RulesError as error:
+            self.refusal = error
+        self._said_ms = now_ms
+        if key == keys.OK:
+            self._ok_was = _RECORDED if panel.recorded != recorded else _ANSWERED
+            self._ok_ms = now_ms
+        return taken
+
+    def _bounces(self, now_ms: int) -> bool:
+        """Whether an OK is the one before once more."""
+        passed_ms = ticks.diff(now_ms, self._ok_ms)
+        if self._ok_was == _RECORDED:
+            return passed_ms < _RECORDED_MS and self._panel.is_empty()
+        return self._ok_was == _ANSWERED and passed_ms < _ANSWERED_MS
+
+    def _tap(self, key: int) -> None:
+        if key == keys.OK:
+            raise NotAllowed("hold-ok")
+        self._panel.press(key)
+
+    def _hesitate(self, key: int) -> None:
+        raise NotAllowed("tap-or-hold")
