@@ -17,7 +17,7 @@ FILES = sorted(FOLDER.glob("*.txt"))
 RULES = ["%s%d" % (kind, n) for kind, last in zip("VPTKS", (7, 15, 4, 4, 16)) for n in range(1, last + 1)]
 
 ERRORS = {"refused": NotAllowed, "unreadable": UnreadableToken, "impossible": ImpossibleValue}
-NO_STROKE = re.compile(r"(start|adjust|concede|amend):|(warn|undo|s12|s15|s16)$|s6/")
+NO_STROKE = re.compile(r"(start|adjust|concede|amend|insert):|(warn|undo|s12|s15|s16)$|s6/")
 TURNS = {"A": ("play", "A"), "B": ("play", "B"), "shootout-A": ("shootout", "A"), "shootout-B": ("shootout", "B")}
 ORDER = ("left", "fouls", "still", "warned", "do", "won", "void")
 PAIR = re.compile(r"(-?\d+):(-?\d+)$")

@@ -19,16 +19,17 @@ WARNED = const(11)
 # The most that a score is corrected by.
 POINTS = const(999)
 
-START, STROKE, WARN, UNDO, AMEND, ADJUST, CONCEDE = "start", "stroke", "warn", "undo", "amend", "adjust", "concede"
+START, STROKE, WARN, UNDO, ADJUST, CONCEDE = "start", "stroke", "warn", "undo", "adjust", "concede"
+AMEND, INSERT = "amend", "insert"
 
 
 class Event:
-    """One event. `kind`: one of the seven above; what the kind does not use stays empty.
+    """One event. `kind`: one of the eight above; what the kind does not use stays empty.
 
     Of a stroke: `call` (ball, pocket) or None; `pots` pairs (ball, pocket or 0 if not known) as entered; `outs` balls
-    that left the table; `fouls` reasons; `still` no object ball moved (K1); `case` code or 0. Of amend: `number` and
-    `replacement` (None removes). Of adjust: `points`. `player` of start, adjust and concede. An event that a game has
-    taken is never changed.
+    that left the table; `fouls` reasons; `still` no object ball moved (K1); `case` code or 0. Of amend and insert:
+    `number` and `replacement`, what is to stand there or before it (None removes). Of adjust: `points`. `player` of
+    start, adjust and concede. An event that a game has taken is never changed.
     """
 
     player = ""
@@ -57,7 +58,16 @@ def of_player(kind: str, player: str, points: int = 0) -> Event:
 
 def amendment(number: int, replacement: "Event | None") -> Event:
     """The event that puts another in the place of one, or removes it."""
-    event = Event(AMEND)
+    return _correction(AMEND, number, replacement)
+
+
+def insertion(number: int, event: Event) -> Event:
+    """The event that puts a forgotten one in before another."""
+    return _correction(INSERT, number, event)
+
+
+def _correction(kind: str, number: int, replacement: "Event | None") -> Event:
+    event = Event(kind)
     event.number = number
     if replacement:
         event.replacement = replacement

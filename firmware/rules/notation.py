@@ -9,6 +9,7 @@ from .events import (
     AMEND,
     BALLS,
     CONCEDE,
+    INSERT,
     PLAYERS,
     POCKETS,
     POINTS,
@@ -19,10 +20,12 @@ from .events import (
     WARN,
     Event,
     amendment,
+    insertion,
     of_player,
 )
 
 _LARGEST_EVENT = const(999999)
+_CORRECTIONS = (AMEND, INSERT)
 
 
 def write(event: Event) -> str:
@@ -32,8 +35,8 @@ def write(event: Event) -> str:
         return _write_stroke(event)
     if kind == ADJUST:
         return "adjust:%s%+d" % (event.player, event.points)
-    if kind == AMEND:
-        return "amend:%d:%s" % (event.number, write(event.replacement) if event.replacement else "x")
+    if kind in _CORRECTIONS:
+        return "%s:%d:%s" % (kind, event.number, write(event.replacement) if event.replacement else "x")
     return kind + ":" + event.player if event.player else kind
 
 
@@ -59,8 +62,8 @@ def parse(token: str) -> Event:
     word, colon, rest = token.partition(":")
     if not colon:
         return Event(word) if word in (WARN, UNDO) else _stroke(token)
-    if word == AMEND:
-        return _amend(rest)
+    if word in _CORRECTIONS:
+        return _correction(word, rest)
     points = 0
     if word == ADJUST:
         points = _points(rest)
@@ -91,13 +94,15 @@ def _points(text: str) -> int:
     return -points if text[1] == "-" else points
 
 
-def _amend(rest: str) -> Event:
+def _correction(word: str, rest: str) -> Event:
     digits, colon, token = rest.partition(":")
     if not colon:
-        raise UnreadableToken("no-amend")
+        raise UnreadableToken("no-correction", "", word)
     target = number(digits, 1, _LARGEST_EVENT, "event")
-    if token == UNDO or token[:6] == "amend:":
-        raise ImpossibleValue("amend-by-amend")
+    if token == UNDO or token.partition(":")[0] in _CORRECTIONS:
+        raise ImpossibleValue("correction-of-correction")
+    if word == INSERT:
+        return insertion(target, parse(token))
     return amendment(target, None if token == "x" else parse(token))
 
 

@@ -78,11 +78,13 @@ TEXTS = {
     "undo amend": ("Снято исправление №~%d: №~%d снова как был", "Takes back the correction #%d: #%d is as it was"),
     "amend": ("Исправлен №~%d: %s", "Corrects #%d: %s"),
     "remove": ("Вычеркнут №~%d", "Strikes out #%d"),
+    "insert": ("Вставлен перед №~%d: %s", "Puts in before #%d: %s"),
     # What became of an event.
     "taken back": ("снято, №~%d", "taken back by #%d"),
     "replaced": ("исправлено, №~%d", "corrected by #%d"),
     "removed": ("вычеркнуто, №~%d", "struck out by #%d"),
     "in place": ("по исправлению №~%d", "as corrected by #%d"),
+    "put in": ("вставлено позже", "put in later"),
     "void": ("не в счёт, партия была окончена", "void, the game was over"),
     "refused": ("не принято: %s, %s", "refused: %s, %s"),
     "unreadable": ("не читается", "unreadable"),
@@ -145,17 +147,20 @@ class Entry:
 class History:
     """All that happened in a game: `game` after its last event, `entries` one an event, refused ones left out of it.
 
-    `changed` by number: the number of the amend in force that changed an event last. Raises RecordError for tags that
-    mean nothing.
+    `changed` by number: the number of the amend in force that changed an event last. `places` as the sheet tells them:
+    each entry where it was recorded, and with True also where an insert in force put its event in. Raises RecordError
+    for tags that mean nothing.
     """
 
     def __init__(self, record: Record) -> None:
         self.game = Game(record.options())
         self.entries: "list[Entry]" = []
+        self.places: "list[tuple[Entry, bool]]" = []
         done: "list[Entry]" = []
         for number, item in enumerate(record.events(), 1):
             entry = Entry(number, item, self.game.position)
             self.entries.append(entry)
+            self.places.append((entry, False))
             try:
                 event = parse(item.text)
                 entry.after = self.game.play(event)
@@ -167,9 +172,16 @@ class History:
             if event.kind == "undo":
                 taken = done.pop()
                 taken.taken_back, entry.target = number, taken.number
+                if taken.event and taken.event.kind == "insert":
+                    self.places.remove((taken, True))
             else:
-                entry.target = event.number
                 done.append(entry)
+            if event.kind == "amend":
+                entry.target = event.number
+            elif event.kind == "insert":
+                other = self.entries[event.number - 1]
+                put_in = bool(other.event and other.event.kind == "insert")
+                self.places.insert(self.places.index((other, put_in)), (entry, True))
         self.changed = {entry.target: entry.number for entry in done if entry.target}
 
 
@@ -191,6 +203,8 @@ class Words:
         elif event.kind == "amend":
             new = event.replacement
             said = self.say("amend", event.number, self.named(new)) if new else self.say("remove", event.number)
+        elif event.kind == "insert" and event.replacement:
+            said = self.say("insert", event.number, self.named(event.replacement))
         elif event.kind == "adjust":
             said = self.say("adjust", event.points)
         else:
@@ -269,8 +283,24 @@ class Table:
         self.last = 0
         self._history = history
         self._words = words
-        for entry in history.entries:
-            self._add(entry)
+        for entry, put_in in history.places:
+            if put_in:
+                self._put_in(entry)
+            else:
+                self._add(entry)
+
+    def _put_in(self, entry: Entry) -> None:
+        """The event of an insert, where it was put in."""
+        say, number = self._words.say, entry.number
+        assert entry.event and entry.event.replacement
+        standing, changed = self._history.game.event(number), self._history.changed.get(number, 0)
+        why = say("put in")
+        if changed:
+            was = say("replaced" if standing else "removed", changed)
+            self._put(number, "", "[" + was + ": " + self._words.named(entry.event.replacement) + "]")
+            why = say("in place", changed)
+        if standing:
+            self._stands(number, standing, why)
 
     def _add(self, entry: Entry) -> None:
         say, number, event = self._words.say, entry.number, entry.event
@@ -285,18 +315,23 @@ class Table:
             undone = self._history.entries[entry.target - 1]
             text = say("undo amend", undone.number, undone.target) if undone.target else say("undo", undone.number)
             self._put(number, "", text)
-        elif event.kind == "amend":
+        elif event.kind in ("amend", "insert"):
             self._put(number, "", self._words.event(event))
         elif changed:
             self._dead(entry, say("replaced" if standing else "removed", changed))
-            if standing and void:
-                self._put(number, "", "[" + say("void") + ": " + self._words.named(standing) + "]")
-            elif standing:
-                self._play(number, standing, say("in place", changed) + ": ")
+            if standing:
+                self._stands(number, standing, say("in place", changed))
         elif void:
             self._dead(entry, say("void"))
         else:
             self._play(number, event)
+
+    def _stands(self, number: int, event: Event, why: str) -> None:
+        """An event that a correction put where it stands."""
+        if number in self._history.game.void:
+            self._put(number, "", "[" + self._words.say("void") + ": " + self._words.named(event) + "]")
+        else:
+            self._play(number, event, why + ": ")
 
     def _put(self, number: "int | None", side: str, text: str, score: "dict[str, int] | None" = None) -> None:
         self.rows.append(Row(number, side, text, score))

@@ -27,6 +27,7 @@ UNREADABLE = (
     + ["p", "p07", "p3@", "p3@01", "p+3", "c7", "c7@", "o3@1", "f", "f01", "s", "s06", "==", "P3", " p3", "p3 ", "p３"]
     + ["adjust:", "adjust:A", "adjust:A3", "adjust:A+", "adjust:A+03", "adjust:+3", "amend:", "amend:1", "amend::x"]
     + ["amend:01:x", "amend:1:", "amend:x:1", "amend:1:y", "--"]
+    + ["insert:", "insert:1", "insert::-", "insert:1:", "insert:1:x", "insert:01:-", "insert:x:-", "insert:1:y"]
 )
 IMPOSSIBLE = (
     ["start:C", "start:a", "concede:X", "p0", "p16", "p3@0", "p3@7", "c16@1", "c3@7", "o16", "f12", "s1", "s10", "s13"]
@@ -46,6 +47,8 @@ IMPOSSIBLE = (
     ]
     + ["=/p3", "f1/=/p3", "f1/=/o3", "f1/s5", "f1/s7", "f1/s8", "f1/s9", "s2/s3", "s11/p3", "s15/f1", "s16/o3"]
     + ["s12/p3", "s6", "s6/p3/p4", "s6/o3", "s6/p3/o4", "c3@1/s6/p3", "s6/f1"]
+    + ["amend:1:insert:1:-", "insert:0:-", "insert:1:undo", "insert:1:amend:1:x", "insert:1:insert:1:-"]
+    + ["insert:1000000:-", "insert:1:p16", "insert:1:f1/s5"]
 )
 
 
@@ -81,12 +84,41 @@ def test_the_other_events() -> None:
     assert event.replacement is not None
     assert (event.kind, event.number, event.replacement.pots) == ("amend", 999999, ((3, 0),))
     assert parse("amend:1:x").replacement is None
+    event = parse("insert:7:warn")
+    assert event.replacement is not None
+    assert (event.kind, event.number, event.replacement.kind) == ("insert", 7, "warn")
     assert [parse(token).kind for token in ("warn", "undo", "start:A", "concede:B")] == [
         "warn",
         "undo",
         "start",
         "concede",
     ]
+
+
+def test_the_events_beside_an_event() -> None:
+    """In the order of play, past what was refused, taken back or removed."""
+    game = Game()
+    beside, in_force = game.game.neighbour, game.game.in_force
+    assert (beside(0, -1), beside(0, 1), beside(7, -1), in_force()) == (0, 0, 0, False)
+    game.play("start:A")
+    assert (beside(0, -1), beside(1, -1), beside(1, 1), in_force()) == (1, 0, 0, True)
+    game.skip()
+    for token in ("p3", "p4", "undo", "p5", "amend:3:x", "p6"):
+        game.play(token)
+    assert [beside(number, -1) for number in (0, 99, 8, 7, 6, 5, 4, 3, 2, 1)] == [8, 8, 6, 6, 1, 1, 1, 1, 1, 0]
+    assert [beside(number, 1) for number in (1, 2, 6, 8, 9, 0)] == [6, 6, 8, 0, 0, 0]
+    game.play("insert:6:p7")
+    game.play("insert:9:-")
+    game.play("insert:6:p8")
+    assert [beside(number, -1) for number in (0, 8, 6, 11, 9, 10)] == [8, 6, 11, 9, 10, 1]
+    assert [beside(number, 1) for number in (1, 10, 9, 11, 6, 8)] == [10, 9, 11, 6, 8, 0]
+    game.play("undo")
+    assert (beside(6, -1), beside(9, 1), beside(11, -1)) == (9, 6, 9)
+    for _ in range(6):
+        game.play("undo")
+    assert in_force() and beside(0, -1) == 1
+    game.play("amend:1:x")
+    assert not in_force() and beside(0, -1) == 0
 
 
 def test_what_a_game_gives_back() -> None:

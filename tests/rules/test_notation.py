@@ -38,12 +38,8 @@ def test_the_order_of_a_token() -> None:
         "start:A",
         "concede:B",
     ]
-    assert [write(parse(token)) for token in ("adjust:A+3", "adjust:B-999", "amend:7:x", "amend:7:f2/=")] == [
-        "adjust:A+3",
-        "adjust:B-999",
-        "amend:7:x",
-        "amend:7:f2/=",
-    ]
+    for token in ("adjust:A+3", "adjust:B-999", "amend:7:x", "amend:7:f2/=", "insert:7:c3@1/p3@1", "insert:1:start:B"):
+        assert write(parse(token)) == token
 
 
 @given(st.text(alphabet="cposf=@/-0123456789:x+AB", max_size=24))

@@ -9,22 +9,27 @@ from hypothesis import strategies as st
 
 from host_tools.records import refusals
 from host_tools.records.record_text import Item, Record, RecordError, read, write
-from rules import NotAllowed, Options, RulesError
+from rules import Event, ImpossibleValue, NotAllowed, Options, Position, RulesError
+from rules.events import check
 from rules.notation import parse
 from rules.notation import write as write_event
 from rules.position import OVER, PLAY, value
-from tests.support.some_events import some_game, some_token
+from tests.support.some_events import some_game, some_stroke, some_token
 from tests.support.token_game import Game
 
 SEEDS = st.integers(0, 2**32)
 LENGTHS = st.integers(1, 60)
 
 
+def contents(position: Position) -> dict[str, Any]:
+    """Everything that a position says."""
+    said = {name: said for name, said in vars(position).items() if name not in ("options", "previous")}
+    return {**said, "prompts": position.prompts()}
+
+
 def state(game: Game) -> dict[str, Any]:
     """Everything that a game's state says."""
-    position = game.position
-    said = {name: said for name, said in vars(position).items() if name not in ("options", "previous")}
-    return {**said, "prompts": position.prompts(), "void": game.void}
+    return {**contents(game.position), "void": game.void}
 
 
 @given(SEEDS, LENGTHS, st.integers(0, 70), st.integers(0, 69))
@@ -113,12 +118,88 @@ def test_amend_equals_having_played_the_amended_list(seed: int, length: int, dat
         assert {**state(game), "void": []} == state(again)
 
 
+def played(tokens: "list[str]") -> "tuple[Game, int]":
+    """A game of these events as far as it goes, and how many it took: fewer where it ended or the next is illegal."""
+    game = Game()
+    for at, token in enumerate(tokens):
+        try:
+            game.play(token)
+        except NotAllowed:
+            return game, at
+    return game, len(tokens)
+
+
+@given(SEEDS, LENGTHS, st.data())
+def test_insert_equals_having_played_it_there(seed: int, length: int, data: Any) -> None:
+    """Again and again, also before what was put in before."""
+    game = some_game(seed, length, corrections=False)
+    # The game as it stands: number and token, in the order of play.
+    standing = [(number, token or "") for number, token in enumerate(game.tokens, 1)]
+    rng = random.Random(seed + 1)
+    for _ in range(data.draw(st.integers(1, 5))):
+        if not standing:
+            return
+        place = data.draw(st.integers(0, len(standing) - 1))
+        token = some_token(rng, Game(), corrections=False) if rng.random() < 0.2 else some_stroke(rng, game)
+        try:
+            check(parse(token))
+        except ImpossibleValue:
+            continue
+        new = (len(game.tokens) + 1, token)
+        wanted = [*standing[:place], new, *standing[place:]]
+        again, taken = played([said for _, said in wanted])
+        before = state(game)
+        try:
+            game.play(f"insert:{standing[place][0]}:{token}")
+        except NotAllowed as refused:
+            assert again.position.phase != OVER and taken < len(wanted)
+            assert isinstance(refused.event, Event)
+            assert (refused.number, write_event(refused.event)) == (
+                wanted[taken][0],
+                write_event(parse(wanted[taken][1])),
+            )
+            assert state(game) == before
+            continue
+        standing = wanted
+        assert {**state(game), "void": []} == state(again)
+        assert game.void == [number for number, _ in wanted[taken:]]
+        assert write_event(game.event(new[0]) or parse("undo")) == write_event(parse(token))
+
+
+@given(SEEDS, LENGTHS)
+def test_the_walk_goes_through_the_events_in_their_order_of_play(seed: int, length: int) -> None:
+    """Forwards and back; folding what it meets is the game."""
+    game = some_game(seed, length).game
+    assert [game.neighbour(number, 1) for number in (0, len(game.recorded) + 1)] == [0, 0]
+    back, number = [], game.neighbour(0, -1)
+    assert game.in_force() == (number > 0)
+    assert game.neighbour(len(game.recorded) + 1, -1) == number
+    while number:
+        back.append(number)
+        number = game.neighbour(number, -1)
+    assert sorted(back) == [number for number in range(1, len(game.recorded) + 1) if game.event(number)]
+    for earlier, later in zip(back[1:], back):
+        assert game.neighbour(earlier, 1) == later
+    if back:
+        assert game.neighbour(back[0], 1) == game.neighbour(back[-1], -1) == 0
+    again = Game()
+    for number in reversed(back):
+        if number not in game.void:
+            event = game.event(number)
+            assert event
+            again.game.play(event)
+    assert contents(again.position) == contents(game.position)
+    assert [number for number in reversed(back) if number in game.void] == game.void
+
+
 @given(SEEDS, LENGTHS, st.integers(1, 5))
 def test_what_is_folded_in_pieces_is_what_would_be_folded_at_once(seed: int, length: int, piece: int) -> None:
-    """Undo and amend, worked out before they are recorded, fully or in part."""
+    """Undo, amend and insert, worked out before they are recorded, fully or in part."""
     game, again = some_game(seed, length), some_game(seed, length)
     rng = random.Random(seed + 1)
-    for token in ("undo", f"amend:{rng.randint(1, length)}:{some_token(rng, game, corrections=False)}"):
+    for kind in ("undo", "amend", "insert", "insert", "undo"):
+        what = f":{rng.randint(1, length)}:{some_token(rng, game, corrections=False)}"
+        token = kind if kind == "undo" else kind + what
         event = parse(token)
         try:
             fold = game.game.fold(event)
@@ -151,12 +232,15 @@ def test_a_refused_event_changes_nothing(seed: int, length: int) -> None:
 TOKENS = st.one_of(
     st.text(max_size=20),
     st.text(alphabet="cposf=@/-0123456789:x+AB", max_size=20),
-    st.from_regex(r"(amend:[0-9]{1,8}:|adjust:[ABC][+-])?([cpofs]?[0-9]{0,3}(@[0-9]{1,2})?/?){0,4}", fullmatch=True),
+    st.from_regex(
+        r"((amend|insert):[0-9]{1,8}:|adjust:[ABC][+-])?([cpofs]?[0-9]{0,3}(@[0-9]{1,2})?/?){0,4}", fullmatch=True
+    ),
 )
 
 
 @given(TOKENS)
 @example("amend:1:" * 2000 + "-")
+@example("insert:1:" * 2000 + "-")
 @example("adjust:A+" + "9" * 5000)
 @example("p" + "1" * 5000)
 @example("p١")

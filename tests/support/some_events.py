@@ -21,9 +21,12 @@ def some_token(rng: random.Random, game: Game, corrections: bool = True) -> str:
         if kind < 0.08:
             number = rng.randint(1, len(game.tokens) + 1)
             return f"amend:{number}:{rng.choice(['x', some_stroke(rng, game), some_stroke(rng, game), 'start:A'])}"
-        if kind < 0.10:
+        if kind < 0.12:
+            number = rng.randint(1, len(game.tokens) + 1)
+            return f"insert:{number}:{rng.choice([some_stroke(rng, game), some_stroke(rng, game), 'adjust:B+1'])}"
+        if kind < 0.14:
             return f"adjust:{rng.choice('AB')}{rng.choice([-20, -5, -1, 1, 5, 20]):+d}"
-        if kind < 0.105:
+        if kind < 0.145:
             return "concede:" + rng.choice("AB")
     if ("warn", 0) in position.prompts() and kind < 0.5:
         return "warn"

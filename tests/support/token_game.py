@@ -48,5 +48,6 @@ class Game:
         again, game, made = Game(self.options), self.game, GameOfEvents(self.options)
         made.recorded, made.position, made.void = game.recorded[:], game.position, game.void[:]
         made._standing, made._done, made._replaced = game._standing[:], game._done[:], game._replaced.copy()
+        made._order = game._order[:]
         again.game = made
         return again

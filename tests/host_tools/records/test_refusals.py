@@ -42,6 +42,14 @@ def test_a_later_event_that_becomes_illegal_is_named() -> None:
         game.play("amend:2:p7")
     assert sentence(refused.value) == "event 3, p7: ball 7 is not on the table (V4)"
     assert why(refused.value) == "event 3, p7: ball 7 is not on the table"
+    for token, said in (
+        ("insert:2:p7", "event 3, p7: ball 7 is not on the table"),
+        ("insert:3:p5", "event 4, p5: ball 5 is not on the table"),
+        ("insert:3:warn", "event 4, warn: no warning is due"),
+    ):
+        with pytest.raises(RulesError) as refused:
+            game.play(token)
+        assert why(refused.value) == said
     with pytest.raises(RulesError) as unreadable:
         parse("p16")
     assert sentence(unreadable.value) == "ball 16: there are 1 to 15"

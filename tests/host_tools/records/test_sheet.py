@@ -117,6 +117,34 @@ def test_what_was_undone_or_changed_is_marked() -> None:
     ]
 
 
+def test_what_was_put_in_stands_where_it_was_played() -> None:
+    assert cells(HEAD + "start:A p5 f2 insert:3:p9 insert:4:p10 amend:4:p7 insert:2:- undo insert:3:f1 amend:9:x") == [
+        ("1", "Lag: plays first", "0 : 0", ""),
+        ("2", "Potted: 5 (+5)", "5 : 0", ""),
+        ("5", "put in later: Potted: 10 (+10)", "15 : 0", ""),
+        ("4", "[corrected by #6: Potted: 9]", "", ""),
+        ("4", "as corrected by #6: Potted: 7 (+7)", "22 : 0", ""),
+        ("9", "[struck out by #10: FOUL: cue ball missed everything]", "", ""),
+        ("3", "FOUL -5: cue ball potted", "17 : 5", ""),
+        ("4", "Puts in before #3: Potted: 9", "", ""),
+        ("5", "Puts in before #4: Potted: 10", "", ""),
+        ("6", "Corrects #4: Potted: 7", "", ""),
+        ("7", "[taken back by #8: Puts in before #2: Nothing potted]", "", ""),
+        ("8", "Takes back #7", "", ""),
+        ("9", "Puts in before #3: FOUL: cue ball missed everything", "", ""),
+        ("10", "Strikes out #9", "", ""),
+    ]
+    rows = cells(HEAD + '[Handicap "A+60"]\n\nstart:A - p9 insert:2:p11 insert:3:concede:A', "ru")
+    assert rows[1:] == [
+        ("4", "вставлено позже: Забито: 11 (+11)", "71 : 0", ""),
+        ("2", "[не в счёт, партия была окончена: Ничего не забито]", "", ""),
+        ("5", "[не в счёт, партия была окончена: A: Сдаётся]", "", ""),
+        ("3", "", "", "[не в счёт, партия была окончена: Забито: 9 (+9)]"),
+        ("4", "Вставлен перед № 2: Забито: 11", "", ""),
+        ("5", "Вставлен перед № 3: A: Сдаётся", "", ""),
+    ]
+
+
 def test_s13_what_is_void_is_marked() -> None:
     rows = cells(HEAD + '[Handicap "A+60"]\n\nstart:A p10 - p9 concede:A amend:2:p11 amend:3:start:B')
     assert rows[1:] == [
