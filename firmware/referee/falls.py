@@ -67,10 +67,11 @@ class Falls:
             self._falls.append(Fall(pocket, sure, at_ms))
             self.warned = self.warned and not sure
 
-    def take_over(self, others: "Falls") -> None:
-        """These were seen too, after all the others."""
-        self._falls += others._falls
-        others.clear()
+    def move_to(self, others: "Falls") -> None:
+        """They are of another stroke."""
+        for fall in self._falls:
+            others.add(fall.pocket, fall.sure, fall.at_ms)
+        self.clear()
 
     def withdraw(self, pocket: int, balls: "list[int]") -> None:
         """The beam of that pocket is faulty: what no referee has named never was, the rest is unsure.

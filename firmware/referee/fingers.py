@@ -43,8 +43,11 @@ class Fingers:
         if key == keys.OK and self._bounces(now_ms):
             return None
         self.refusal, self.said = None, ""
+        panel.key_ms = now_ms
         if key != keys.OK:
             self._ok_was = _NO_OK
+        if key != keys.UNDO:
+            panel.put_off_undo()
         holds = panel.can_be_held(key)
         rolled = waiting.rolled(now_ms, holds)
         while rolled >= 0:
@@ -59,6 +62,7 @@ class Fingers:
 
     def up(self, key: int, now_ms: int) -> bool:
         """A key was let go. Always true for one that had acted already."""
+        self._panel.key_ms = now_ms
         what = self._gestures.end(key, now_ms)
         if what == gestures.NOT_WAITING:
             return True
@@ -69,7 +73,10 @@ class Fingers:
     def step(self, now_ms: int) -> "bool | None":
         """Time passes. Returns whether a hold was taken, None where no key has been held for long enough just now."""
         key = self._gestures.held(now_ms)
-        return None if key < 0 else self._act(self._panel.hold, key, now_ms)
+        if key < 0:
+            return None
+        self._panel.key_ms = now_ms
+        return self._act(self._panel.hold, key, now_ms)
 
     def fade(self, now_ms: int) -> bool:
         """Time passes. Returns whether something that was shown has gone by itself."""
@@ -84,7 +91,6 @@ class Fingers:
         """Lets a key act, and keeps what there is to say of it. An OK may be given twice by one finger."""
         panel = self._panel
         recorded, panel.said, taken = panel.recorded, "", False
-        panel.touch(key, now_ms)
         try:
             act(key)
             taken, self.said = True, panel.said

@@ -1,4 +1,4 @@
-"""An OK that was forgotten: what comes long after a stroke may belong to it, or to the next one; the referee is asked."""
+"""An OK that was forgotten: what comes long after a stroke may be of that one or of the next. The referee is asked."""
 
 from .draft import Draft
 from .falls import Falls
@@ -23,7 +23,7 @@ class Forgotten:
     def answer(self, draft: Draft, now_ms: int) -> None:
         """They are of that stroke, the old one or the next."""
         draft.touch(now_ms)
-        draft.falls.take_over(self.falls)
+        self.falls.move_to(draft.falls)
         draft.falls.pair(draft)
         if self.calls:
             draft.begin_call()

@@ -49,7 +49,7 @@ class Panel:
     would take back, the game's beginning if no event is left; `review` and `menu` None unless they are open; `outlook`
     what OK would lead to, to be looked for while `look_due`; `test_wanted` once the menu's self-test was chosen;
     `said` key of a text that is to be said of a key that was taken, or ""; `recorded` events and games that it has
-    begun or recorded so far; `dropped` pockets of the falls that OK left without a name, until whoever notes them
+    begun or recorded so far; `key_ms` when a finger was at a key last, set by whoever knows; `dropped` pockets of the falls that OK left without a name, until whoever notes them
     empties it. Methods that take a key raise RulesError where it is refused.
     """
 
@@ -67,16 +67,15 @@ class Panel:
         self.recorded = 0
         self.dropped: "list[int]" = []
         self._settings = settings
-        self._key_ms = 0
+        self.key_ms = 0
         self._undo_ms = 0
         self._position_changed()
 
     # Input.
 
-    def touch(self, key: int, now_ms: int) -> None:
-        """A finger is at that key."""
-        self._key_ms = now_ms
-        if key != keys.UNDO and self.undo_shown:
+    def put_off_undo(self) -> None:
+        """Another key goes down: what UNDO has shown is not meant."""
+        if self.undo_shown:
             self.undo_shown = False
             self._changed()
 
@@ -142,7 +141,7 @@ class Panel:
         """Time passes, and no finger is on a key. Returns whether something that was shown has gone by itself."""
         if self.undo_shown and ticks.diff(now_ms, self._undo_ms) > _UNDO_SHOWN_MS:
             self.undo_shown = False
-        elif (self.review or self.menu) and ticks.diff(now_ms, self._key_ms) > _IDLE_MS:
+        elif (self.review or self.menu) and ticks.diff(now_ms, self.key_ms) > _IDLE_MS:
             self.review = None
             self._close_menu()
         else:
@@ -214,11 +213,11 @@ class Panel:
             self.review.choice = ""
             self._changed()
         draft = self.entry()
-        draft.touch(self._key_ms)
+        draft.touch(self.key_ms)
         return draft
 
     def _enter(self, key: int) -> None:
-        if key == keys.CALL and not self.review and not self.forgotten.asks() and self.draft.is_old(self._key_ms):
+        if key == keys.CALL and not self.review and not self.forgotten.asks() and self.draft.is_old(self.key_ms):
             self.forgotten.calls = True
             return
         draft = self._drafting()
@@ -238,7 +237,7 @@ class Panel:
     def _go_on(self) -> None:
         """Whatever came so late is of this stroke."""
         if not self.review and self.forgotten.asks():
-            self.forgotten.answer(self.draft, self._key_ms)
+            self.forgotten.answer(self.draft, self.key_ms)
             self._changed()
 
     def _player(self, player: str) -> None:
@@ -264,11 +263,11 @@ class Panel:
         if demanded and not draft.falls.warned:
             draft.falls.warned = True
             raise NotAllowed("skip", "", demanded[0])
-        draft.now_ms = self._key_ms
+        draft.now_ms = self.key_ms
         draft.doubt()
         self._commit(self.outlook.event or draft.event())
         self.dropped = demanded
-        self.forgotten.answer(draft, self._key_ms)
+        self.forgotten.answer(draft, self.key_ms)
 
     def _outcome(self) -> "Event | None":
         """What would be recorded: by UNDO once it has shown it, else by OK."""
@@ -317,7 +316,7 @@ class Panel:
             self.undo_shown = False
             self._take_back()
         elif self.session.game.last() or self.session.can_reopen():
-            self.undo_shown, self._undo_ms = True, self._key_ms
+            self.undo_shown, self._undo_ms = True, self.key_ms
         else:
             raise NotAllowed("nothing-to-undo")
 

@@ -95,7 +95,7 @@ def test_never_more_are_demanded_than_balls_are_there() -> None:
 def test_no_more_than_memory_bears() -> None:
     falls = Falls()
     for _ in range(100):
-        falls.add(1, True)
+        falls.add(1, True, 0)
     assert len(falls.waiting(True)) == 32
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from referee import keys
 from referee.menu import ITEMS, Menu
-from rules import Event
+from rules import Event, RulesError
 from rules.notation import write
 from storage.files import FileSystem
 from storage.settings import Settings
@@ -13,7 +13,7 @@ from tests.support.memory_fs import MemoryFs
 
 def menu(item: str) -> Menu:
     """An open menu at an item."""
-    made = Menu(Settings(FileSystem(MemoryFs())))
+    made = Menu(Settings(FileSystem(MemoryFs())), lambda: (3, 1, 2))
     for _ in range(ITEMS.index(item)):
         made.key(keys.PLAYER_B)
     assert made.item == item
@@ -31,7 +31,36 @@ def test_it_goes_round_and_leaves() -> None:
     assert made.key(keys.PLAYER_B) == (Menu.STAY, None)
     assert made.item == ITEMS[0]
     assert made.key(keys.MENU) == (Menu.LEAVE, None)
-    assert made.key(keys.CALL) == (Menu.REFUSED, None)
+    with pytest.raises(RulesError, match="menu-key"):
+        made.key(keys.CALL)
+
+
+def test_what_ends_a_game_is_last_but_never_first() -> None:
+    assert ITEMS[-1] == "new-game"
+    assert [item for item in ITEMS if menu(item).ends_game()] == ["concede-a", "concede-b", "new-game"]
+
+
+def test_undo_goes_back_a_level() -> None:
+    made = menu("series")
+    made.key(keys.OK)
+    made.key(keys.PLAYER_B)
+    assert made.key(keys.UNDO) == (Menu.STAY, None) and made.value is None
+    assert made.key(keys.UNDO) == (Menu.LEAVE, None)
+
+
+def test_games_won_are_those_of_the_series() -> None:
+    made = menu("won_b")
+    made.key(keys.OK)
+    assert made.value == 2
+    with pytest.raises(RulesError, match="menu-range"):
+        made.key(number(3))
+    made.key(keys.PLAYER_B)
+    assert made.key(keys.OK) == (Menu.SET, ("won_b", 0))
+    without = Menu(Settings(FileSystem(MemoryFs())), lambda: (0, 0, 0))
+    while without.item != "won_a":
+        without.key(keys.PLAYER_B)
+    with pytest.raises(RulesError, match="no-series"):
+        without.key(keys.OK)
 
 
 def test_a_setting_is_chosen_and_kept() -> None:
@@ -47,7 +76,8 @@ def test_a_setting_is_chosen_and_kept() -> None:
 def test_a_number_that_the_setting_has_not_is_refused() -> None:
     made = menu("sound")
     made.key(keys.OK)
-    assert made.key(number(2)) == (Menu.REFUSED, None)
+    with pytest.raises(RulesError, match="menu-range"):
+        made.key(number(2))
     assert made.value == 1
 
 
@@ -61,13 +91,14 @@ def test_a_correction(item: str, presses: int, token: str) -> None:
     assert command == Menu.PLAY and isinstance(event, Event) and write(event) == token
 
 
-def test_what_cannot_be_taken_back_easily_is_asked_for() -> None:
-    made = menu("concede-b")
+def test_a_correction_of_nothing_is_none() -> None:
+    made = menu("adjust-a")
     made.key(keys.OK)
-    assert made.value == "ok?"
-    command, event = made.key(keys.OK)
+    assert made.key(keys.OK) == (Menu.STAY, None) and made.value is None
+
+
+def test_what_is_done_at_once() -> None:
+    command, event = menu("concede-b").key(keys.OK)
     assert command == Menu.PLAY and isinstance(event, Event) and write(event) == "concede:B"
-    made = menu("new-game")
-    assert made.key(keys.OK) == (Menu.STAY, None)
-    assert made.key(keys.OK) == (Menu.NEW_GAME, None)
+    assert menu("new-game").key(keys.OK) == (Menu.NEW_GAME, None)
     assert menu("self-test").key(keys.OK) == (Menu.SELF_TEST, None)
