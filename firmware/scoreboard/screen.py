@@ -62,18 +62,20 @@ class Screen:
         return True
 
     def look(self, dim: bool, now_ms: int) -> None:
-        """Scores, what OK would make of them, whose turn it is, who has won. `dim`: it is night."""
+        """Scores, whose turn it is, who has won, and what OK would do to all that. `dim`: it is night."""
         view, number = self._view, self._settings.number
         position = self._session.game.position
         left, right = ("B", "A") if number("swapped") else ("A", "B")
         view.score_left, view.score_right = position.score[left], position.score[right]
-        ahead = self._panel.outlook.position
-        scores = ahead.score if ahead else position.score
-        preview = scores != position.score
-        if preview and (not view.preview or (view.next_left, view.next_right) != (scores[left], scores[right])):
-            view.preview_at = now_ms
-        view.preview = preview
-        view.next_left, view.next_right = scores[left], scores[right]
+        # An unfinished call or case refuses OK.
+        ahead = None if self._panel.entry().is_unfinished() else self._panel.outlook.position
+        before = (view.gain_left, view.gain_right, view.next_turn, view.next_winner)
+        view.gain_left = ahead.score[left] - view.score_left if ahead else 0
+        view.gain_right = ahead.score[right] - view.score_right if ahead else 0
+        view.next_turn = _side(ahead.striker, left) if ahead else 0
+        view.next_winner = _side(ahead.winner, left) if ahead else 0
+        if view.ahead != bool(ahead) or before != (view.gain_left, view.gain_right, view.next_turn, view.next_winner):
+            view.ahead, view.ahead_at = bool(ahead), now_ms
         view.turn = _side(position.striker, left)
         view.over = position.phase == OVER
         view.winner = _side(position.winner, left)
