@@ -12,7 +12,7 @@ STEPS = 10_000
 QUIET = {
     "the lag": (),
     "a turn": ("key A",),
-    "a preview blinks": ("key A", "key 7"),
+    "what OK would do blinks": ("key A", "key 7"),
     "a fall waits": ("key A", "ball 3"),
     "a key is held, a beam dark, and the board says so": ("key A", "key OK", "beam 3 dark", "down STILL", "wait 21000"),
     "a beam is faulty": ("key A", *["beam 4 dark", "wait 10", "beam 4 light", "wait 10"] * 20),

@@ -11,6 +11,7 @@ from .glyphs import ASCII, BOX, CYRILLIC, GLYPHS, SIGNS, SLIM, WIDE
 
 _HEIGHT = const(7)
 _MINUS = const(10)
+_PLUS = const(0x2B)
 _LIMIT = const(96)  # glyphs of a line; what is beyond is not drawn
 _GAP = const(12)  # dots between the end of a scrolling text and its next start
 _PAUSE_MS = const(1000)
@@ -76,14 +77,25 @@ class Line:
     def read_number(self, value: int, tight: bool) -> None:
         """Takes a number of up to three digits; `tight` makes minus and hundreds narrow whatever the rest is."""
         self._clear()
+        self._add_number(value, tight, False)
+
+    def read_gain(self, value: int, slim: bool) -> None:
+        """Takes what is added to a score, with its sign, narrow if `slim`."""
+        self._clear()
+        if value > 0:
+            self._add(find(_PLUS), slim)
+        self._add_number(value, slim, slim)
+        self.fit(_LIMIT)
+
+    def _add_number(self, value: int, tight: bool, slim: bool) -> None:
         if value < 0:
             self._add(_MINUS, tight)
             value = -value
         if value >= 100:
             self._add(value // 100, tight)
         if value >= 10:
-            self._add(value // 10 % 10, False)
-        self._add(value % 10, False)
+            self._add(value // 10 % 10, slim)
+        self._add(value % 10, slim)
 
     def fit(self, window: int) -> None:
         """Chooses the font for a window of so many dots: wide, else narrow, else wide and scrolling."""

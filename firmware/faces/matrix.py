@@ -3,6 +3,10 @@
 From 64 columns on the scores stand in the outer 20 columns, and between them two lines of text (one, if the board is 8
 high). The striker's score has a bar below, and an arrow points to it where the upper text leaves room. Boards of less
 than 64 columns use the middle 30: two scores of 14 take turns with the text while there is an upper one.
+
+What OK would add to the scores stands in the upper line, at their sides; a text that belongs there too takes turns with
+it. The arrow blinks at the side that would play or have won; where there is none, the bar of that side does. Below the
+score of who would have won are the winner's dashes already.
 """
 
 import ticks
@@ -10,7 +14,7 @@ from compact import const
 
 from .canvas import Canvas
 from .line import Line
-from .middle import Middle
+from .middle import SCORES, Middle
 from .score import BAR, DASHES, Score
 
 TYPE_CHECKING = False
@@ -21,17 +25,17 @@ if TYPE_CHECKING:
     from scoreboard.view import View
 
 _BLINK_MS = const(500)
-_PAGE_MS = const(2000)  # of the scores, and at least of the text, where they take turns
 
 _BRIGHTEST = const(15)
 
-# What time makes of a view, in one int: the preview is dark, the winner's bar in its other phase, a small board shows
-# the text, and the offsets of both texts if they scroll.
-_DARK = const(1)
-_OTHER = const(2)
-_READING = const(4)
-_HEAD_SHIFT = const(3)
-_FOOT_SHIFT = const(13)
+# What time makes of a view, in one int: the winner's bar is in its other phase, what blinks is dark, which page is
+# shown where some take turns, and the offsets of both texts if they scroll.
+_OTHER = const(1)
+_DARK = const(2)
+_PAGE_SHIFT = const(2)
+_PAGE = const(12)
+_HEAD_SHIFT = const(4)
+_FOOT_SHIFT = const(14)
 _OFFSET_MASK = const(0x3FF)
 _ALL = const(0x3FFFFFFF)
 
@@ -66,11 +70,11 @@ class MatrixFace:
         """
         self._display = display
         self._brightest = brightest
-        self._middle = Middle(width, height)
+        line = Line()
+        self._middle = Middle(width, height, line)
         self._paged = width < 64
         area = 14 if self._paged else 20
         rows = 16 if height > 8 else 8
-        line = Line()
         self._left = Score(line, area, rows, 0 if self._paged else 4)
         self._right = Score(line, area, rows, 0)
         outer = (self._left.rows, self._right.rows)
@@ -105,15 +109,13 @@ class MatrixFace:
             self._stage = self._advance(view, self._stage)
             return self._stage > _IDLE or self._changed > 0
         line = self._middle.head
-        frame = 0
-        if view.preview:
-            frame = ticks.diff(now_ms, view.preview_at) // _BLINK_MS & _DARK
-        if view.winner and now_ms // _BLINK_MS & 1:
+        frame = self._middle.page(now_ms) << _PAGE_SHIFT
+        if view.ahead and ticks.diff(now_ms, view.ahead_at) // _BLINK_MS & 1:
+            frame |= _DARK
+        if (view.winner or view.next_winner) and now_ms // _BLINK_MS & 1:
             frame |= _OTHER
         if line.scrolls:
             frame |= line.offset(now_ms, view.head_at) << _HEAD_SHIFT
-        if self._paged and line.text and self._reading(now_ms, view.head_at):
-            frame |= _READING
         line = self._middle.foot
         if line.scrolls:
             frame |= line.offset(now_ms, view.foot_at) << _FOOT_SHIFT
@@ -139,10 +141,13 @@ class MatrixFace:
                 self._fill(view.pattern)
             if view.pattern:
                 return _SHOW
-            self._draw_scores(view)
+            if self._changed & _PAGE:
+                self._middle.place(view, self._frame >> _PAGE_SHIFT & 3)
+            self._left.draw(view.score_left, self._mark(view, 1))
+            self._right.draw(view.score_right, self._mark(view, 2))
             return _TEXTS
         if stage == _TEXTS:
-            if self._changed >= _READING or self._paged:
+            if self._changed > _OTHER or self._paged:
                 self._draw_texts(view)
             self._canvas.draw()
             return _TURN if self._canvas.turned else _SHOW
@@ -153,11 +158,12 @@ class MatrixFace:
 
     def _draw_texts(self, view: "View") -> None:
         middle = self._middle
-        if self._paged and not self._frame & _READING:
+        frame = self._frame
+        if frame >> _PAGE_SHIFT & 3 == SCORES:
             middle.draw_scores(view, self._left.rows, self._right.rows)
             return
-        middle.draw_head(self._frame >> _HEAD_SHIFT & _OFFSET_MASK, self._frame >> _FOOT_SHIFT)
-        middle.draw_foot(self._frame >> _FOOT_SHIFT)
+        middle.draw_head(frame >> _HEAD_SHIFT & _OFFSET_MASK, frame >> _FOOT_SHIFT, not frame & _DARK)
+        middle.draw_foot(frame >> _FOOT_SHIFT)
 
     def _show(self, stage: int, row: int) -> int:
         """Sends two rows."""
@@ -178,25 +184,10 @@ class MatrixFace:
             for at in range(1, len(row), 2):
                 row[at] = dots if pattern else 0
 
-    def _reading(self, now_ms: int, since_ms: int) -> bool:
-        """Whether a board on which they take turns shows the text that came up at `since_ms`, or the scores."""
-        reading = _PAGE_MS
-        if self._middle.head.scrolls:
-            reading = max(reading, self._middle.head.period())
-        if self._middle.foot.scrolls:
-            reading = max(reading, self._middle.foot.period())
-        return ticks.diff(now_ms, since_ms) % (reading + _PAGE_MS) < reading
-
-    def _draw_scores(self, view: "View") -> None:
-        lit = not self._frame & _DARK
-        crown = DASHES + (self._frame >> 1 & 1)
-        mark = crown if view.winner == 1 else BAR if view.turn == 1 else 0
-        if view.preview and view.next_left != view.score_left:
-            self._left.draw(view.next_left, lit, mark)
-        else:
-            self._left.draw(view.score_left, True, mark)
-        mark = crown if view.winner == 2 else BAR if view.turn == 2 else 0
-        if view.preview and view.next_right != view.score_right:
-            self._right.draw(view.next_right, lit, mark)
-        else:
-            self._right.draw(view.score_right, True, mark)
+    def _mark(self, view: "View", side: int) -> int:
+        """What is below the score of that side."""
+        if view.winner == side or view.next_winner == side:
+            return DASHES + (self._frame & _OTHER)
+        if view.next_turn == side and (self._paged or not self._middle.arrow):
+            return 0 if self._frame & _DARK else BAR
+        return BAR if view.turn == side else 0

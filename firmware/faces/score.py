@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from .line import Line
 
 _LARGEST = const(999)
-_NOTHING = const(4000)  # as a number that is shown: none
+_NOTHING = const(4000)  # no number that is shown
 _HEIGHT = const(14)
 _MINUS = const(10)
 _BLANK = const(11)
@@ -39,16 +39,16 @@ class Score:
         self._shown = _NOTHING
         self._line = line
 
-    def draw(self, value: int, lit: bool, mark: int) -> None:
-        """Draws a number, or the room for it while it blinks, and its mark."""
+    def draw(self, value: int, mark: int) -> None:
+        """Draws a number and its mark."""
         value = max(-_LARGEST, min(_LARGEST, value))
-        if value << 1 | lit != self._shown:
-            self._shown = value << 1 | lit
+        if value != self._shown:
+            self._shown = value
             for y in range(self._bottom):
                 self.rows[y] = 0
-            if lit and self._large and -100 < value < 200:
+            if self._large and -100 < value < 200:
                 self._draw_large(value)
-            elif lit:
+            else:
                 self._draw_small(value)
         self._draw_mark(mark, value)
 

@@ -11,6 +11,9 @@ where it is longer than three places:
     error, flash ...  Err               safe-mode         SAF E
 
 A menu item is spelled by its first two letters and its last one, its value stands at the right.
+
+While there is no sign, what OK would add to a score comes in the same way in its place, 7 or -5. The bar of who would
+play blinks, and who would have won has the winner's bar already.
 """
 
 import ticks
@@ -143,11 +146,13 @@ class SegmentFace:
             self._stage = self._advance(view, self._stage)
             return self._stage > _IDLE
         frame = 0
-        if view.preview:
-            frame = ticks.diff(now_ms, view.preview_at) // _BLINK_MS & _DARK
-        if view.winner and now_ms // _BLINK_MS & 1:
+        if view.ahead:
+            frame = ticks.diff(now_ms, view.ahead_at) // _BLINK_MS & _DARK
+        if (view.winner or view.next_winner) and now_ms // _BLINK_MS & 1:
             frame |= _OTHER
-        if self._sign_length and ticks.diff(now_ms, self._sign_at) % _ROUND_MS < _SIGN_MS:
+        if (self._sign_length or view.gain_left or view.gain_right) and (
+            ticks.diff(now_ms, self._sign_at if self._sign_length else view.ahead_at) % _ROUND_MS < _SIGN_MS
+        ):
             frame |= _SIGN
         changed = frame ^ self._frame
         if not changed and not self._changed:
@@ -195,9 +200,9 @@ class SegmentFace:
         """Decides what the places show, and draws all that is none of them."""
         self._plan_side(view, 1)
         self._plan_side(view, 2)
-        self._draw_bar(0, view.turn == 1, view.winner == 1)
-        self._draw_bar(1, view.turn == 2, view.winner == 2)
-        if self._frame & _SIGN:
+        self._draw_bar(view, 0)
+        self._draw_bar(view, 1)
+        if self._frame & _SIGN and self._sign_length:
             whole = self._sign_length > _PLACES
             first = _PLACES if (view.turn or view.winner) == 2 and not whole else 0
             for i in range(2 * _PLACES if whole else _PLACES):
@@ -212,18 +217,21 @@ class SegmentFace:
         if (view.turn or view.winner) and view.turn != side and view.winner != side:
             colour = RIGHT_DIM if side == 2 else LEFT_DIM
         score = view.score_right if side == 2 else view.score_left
-        ahead = view.next_right if side == 2 else view.next_left
-        if view.preview and ahead != score:
-            score = ahead
-            if self._frame & _DARK:
-                colour = OFF
+        gain = view.gain_right if side == 2 else view.gain_left
+        if gain and self._frame & _SIGN and not self._sign_length:
+            score = gain
+            colour = WHITE
         self._plan_number(side * _PLACES - _PLACES, score, colour)
 
-    def _draw_bar(self, bar: int, plays: bool, won: bool) -> None:
+    def _draw_bar(self, view: "View", bar: int) -> None:
+        # Which of every two LEDs are lit.
+        lit = 3 if view.turn == bar + 1 else 0
+        if view.winner == bar + 1 or view.next_winner == bar + 1:
+            lit = 1 + (self._frame >> 1 & 1)
+        elif view.next_turn == bar + 1:
+            lit = 0 if self._frame & _DARK else 3
         for i in range(self._bars[bar][1]):
-            self._strip.leds[self._bars[bar][0] + i] = (
-                (RIGHT if bar else LEFT) if plays or (won and i & 1 == self._frame >> 1 & 1) else OFF
-            )
+            self._strip.leds[self._bars[bar][0] + i] = (RIGHT if bar else LEFT) if lit >> (i & 1) & 1 else OFF
 
     def _plan_number(self, place: int, value: int, colour: int) -> None:
         size = abs(value)

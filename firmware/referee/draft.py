@@ -84,6 +84,10 @@ class Draft:
         """Whether the stroke would say anything."""
         return bool(self.call or self.balls or self.outs or self.fouls() or self._case)
 
+    def is_ready(self) -> bool:
+        """Whether it is a stroke that OK would take."""
+        return self.has_parts() and self._is_finished()
+
     def is_empty(self) -> bool:
         """Whether nothing was entered; falls may wait."""
         return not self.pending and not self.has_parts()
@@ -108,7 +112,7 @@ class Draft:
         """Raises NotAllowed while CALL or CASE waits for a key. A reason may stay away."""
         if self.pending == POCKET:
             raise NotAllowed(POCKET, "", self.called)
-        if self.pending not in ("", REASON):
+        if not self._is_finished():
             raise NotAllowed(self.pending)
 
     def doubt(self) -> None:
@@ -293,6 +297,9 @@ class Draft:
         return not (self._shootout and [potted for potted in self.balls if potted not in (ball, CUE_BALL)])
 
     # Calls, cases, balls.
+
+    def _is_finished(self) -> bool:
+        return self.pending in ("", REASON)
 
     def _is_miss(self) -> bool:
         """Whether there is nothing but a call."""

@@ -277,7 +277,7 @@ class Panel:
             return None
         if self.review:
             return self.review.outcome()
-        return self.draft.event() if self.draft.has_parts() else None
+        return self.draft.event() if self.draft.is_ready() else None
 
     def _commit(self, event: Event, keep: bool = False) -> None:
         """Records an event; what is drafted and its falls are gone with it, unless `keep`. Raises RulesError."""

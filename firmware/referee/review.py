@@ -71,7 +71,7 @@ class Review:
             return amendment(self.number, None)
         if self.choice in ("A", "B"):
             return amendment(self.number, of_player(START, self.choice))
-        if self.choice or not self.draft.has_parts():
+        if self.choice or not self.draft.is_ready():
             return None
         stroke = self.draft.event()
         return insertion(self.number, stroke) if self.inserts else amendment(self.number, stroke)

@@ -184,7 +184,7 @@ class Scoreboard:
         self._scores = self._words = True
 
     def _derive(self, now_ms: int) -> None:
-        """One piece of the view a step: the scores with what OK would make of them, then the words."""
+        """One piece of the view a step: the scores with what OK would do to them, then the words."""
         if self.panel.look_due:
             self.panel.look_ahead()
         if self._scores:

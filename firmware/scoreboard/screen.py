@@ -72,7 +72,7 @@ class Screen:
         return True
 
     def look(self, dim: bool, now_ms: int) -> None:
-        """Scores, what OK would make of them, whose turn it is, who has won. `dim`: it is night."""
+        """Scores, whose turn it is, who has won, and what OK would do to all that. `dim`: it is night."""
         view, number = self._view, self._settings.number
         position = self._session.game.position
         left, right = ("B", "A") if number("swapped") else ("A", "B")

@@ -66,7 +66,7 @@ wait 1100
 key OK
 key 3
 key 2
-shot shootout-ahead: What OK would make of it: 70 to 70
+shot shootout-ahead: What OK would add: it makes 70 to 70
 key OK
 shot shootout-lag: 70 to 70, a new lag decides
 wait 2000
@@ -96,9 +96,9 @@ key 3
 shot called: Called: 7 to pocket 3
 ball 3
 wait 100
-shot preview: It fell there: what OK would make of the score, blinking
+shot preview: It fell there: what OK would add, and who would play, blinking
 wait 600
-shot preview-dark: The same, dark half a second later
+shot preview-dark: The same half a second later, the arrow is dark
 key 14
 shot more: Another ball with it
 key OK

@@ -48,6 +48,11 @@ def worst_middle(left: int, right: int, columns: "tuple[int, int]") -> int:
         scrolls = board.face._middle.head.scrolls or board.face._middle.foot.scrolls
         for now in range(0, 8000 if scrolls else 1, 320):
             worst = max(worst, count(part(board.show(now), *columns)))
+    for gains in product((-88, 0, 88, 188), repeat=2):
+        changes: "dict[str, Any]" = {"gain_left": gains[0], "gain_right": gains[1], "ahead": True, "next_turn": 1}
+        dots = board.show(0, head="", foot="Ш" * 5, alarm=True, **changes)
+        worst = max(worst, count(part(dots, *columns)))
+    board.show(0, gain_left=0, gain_right=0, ahead=False, next_turn=0)
     # The densest letters, wide and narrow, whatever that spells.
     for letter in "08БДЖЗМШЩФЪЮW№":
         for length in (5, 7):
@@ -148,6 +153,9 @@ def test_the_worst_frame_of_a_strip_stays_below_the_supply() -> None:
         signs += [("menu", ("beam_8", 88)), ("review", 888), ("menu", ("8", 8888))]
         for kind, value in signs:
             worst = max(worst, current(strip.show(sign=kind, sign_value=value)))
+        for gain in (-88, 88, 136):
+            gains = {"gain_left": gain, "gain_right": gain, "ahead": True, "next_turn": 1}
+            worst = max(worst, current(strip.show(sign="", sign_value=0, **gains)))
         assert worst + board.OTHER_MA <= supply
         strip.display.leds[:] = bytes([1]) * board.STRIP_LEDS
         show(strip.display)

@@ -148,18 +148,141 @@ def test_a_text_without_end_is_drawn_too() -> None:
         board.show(now)
 
 
-def test_preview_blinks() -> None:
-    board = Board()
+BLINKS = ((0, True), (499, True), (500, False), (999, False), (1000, True), (1499, True), (1500, False))
+
+
+def written(text: str, slim: bool = False) -> "list[str]":
+    """A text as it stands alone in the middle, wide or narrow."""
+    fitted = line.Line()
+    fitted.read(text)
+    fitted.fit(fitted._narrow if slim else fitted._wide)
+    fitted.paint(0)
+    return [f"{row:0{fitted.width}b}".replace("1", "#").replace("0", ".") for row in fitted.rows]
+
+
+@pytest.mark.parametrize("width, height", [(64, 16), (72, 16), (64, 8), (96, 16), (64, 32)])
+@pytest.mark.parametrize("left, right", [(7, 0), (0, -5), (-5, 5), (5, -5), (14, 0), (-5, 14), (58, -3), (0, 136)])
+@pytest.mark.parametrize("then", [1, 2])
+def test_gains_at_their_sides_and_the_arrow_blinks(width: int, height: int, left: int, right: int, then: int) -> None:
+    """In the upper line; the scores, their bars and all else are as before, and nothing overlaps."""
+    board = Board(width, height)
     start = (1 << 30) - 700
-    still = board.show(start, score_left=20, score_right=30, turn=1)
-    lit = board.show(start, next_left=27, next_right=30, preview=True, preview_at=start)
-    assert trim(part(lit, 0, 18, 0, 14)) == picture(27)
-    for now, on in ((499, True), (500, False), (999, False), (1000, True), (1499, True), (1500, False)):
-        dots = board.show((start + now) & ((1 << 30) - 1))
-        assert part(dots, 18, 64) == part(still, 18, 64), "the other score and the middle do not blink"
-        assert dots[15] == still[15]
-        assert part(dots, 0, 18, 0, 14) == (part(lit, 0, 18, 0, 14) if on else ["." * 18] * 14)
-    assert board.show(start + 500, preview=False) == still
+    room = 28 if width < 80 else 30
+    low, high = width // 16 * 8 - room // 2, width // 16 * 8 + room // 2
+    top = (height // 8 - 2) // 2 * 8 if height > 8 else 0
+    before = board.show(start, score_left=20, score_right=30, turn=1)
+    changes = {"gain_left": left, "gain_right": right, "ahead": True, "ahead_at": start, "next_turn": then}
+    for now, lit in BLINKS:
+        dots = board.show((start + now) & ((1 << 30) - 1), **changes)
+        assert [row[:low] + row[high:] for row in dots] == [row[:low] + row[high:] for row in before]
+        line_of_gains = part(dots, low, high, top, top + 7)
+        slim = left and right and max(abs(left), abs(right)) > 9
+        for gain in (left, right):
+            if not gain:
+                continue
+            glyphs_of_it = written("%+d" % gain, bool(slim))
+            size = len(glyphs_of_it[0])
+            at = slice(0, size) if gain is left else slice(room - size, room)
+            assert [row[at] for row in line_of_gains] == glyphs_of_it
+            gap = slice(size, size + 1) if gain is left else slice(room - size - 1, room - size)
+            assert {row[gap] for row in line_of_gains} == {"."}
+            line_of_gains = [row[: at.start] + "." * size + row[at.stop :] for row in line_of_gains]
+        assert bool(count(line_of_gains)) == lit, "an arrow, and nothing else"
+        if lit:
+            arrow = trim(line_of_gains)
+            assert arrow[3] == "#" * len(arrow[3]) and len(arrow[3]) in (4, 8)
+            assert arrow[0].index("#") == (3 if then == 1 else 0) + (len(arrow[3]) == 8) * (0 if then == 1 else 4)
+        changes = {}
+    assert board.show(start, ahead=False, gain_left=0, gain_right=0, next_turn=0) == before
+
+
+def test_gains_beside_scores_of_three_places() -> None:
+    board = Board()
+    for left, right, shown in ((-5, 5, "-5 +5"), (-105, 0, "-105"), (-60, 60, "-60 +60"), (105, -105, "+105")):
+        dots = board.show(0, score_left=120, score_right=30, ahead=True, gain_left=left, gain_right=right, next_turn=0)
+        parts = [written(text, len(shown) > 3) for text in shown.split()]
+        between = 22 - sum([len(rows[0]) for rows in parts])
+        expected = [("." * between).join(rows) for rows in zip(*parts, strict=True)]
+        if len(parts) == 1:
+            expected = [row + "." * between for row in expected]
+        assert part(dots, 21, 43, 0, 7) == expected
+
+
+def test_the_arrow_of_who_would_play_blinks_beside_a_text_too() -> None:
+    board = Board()
+    steady = board.show(0, score_left=20, score_right=30, turn=2, head="7>3", foot="9")
+    for now, lit in BLINKS:
+        dots = board.show(now, turn=1, ahead=True, next_turn=2)
+        assert part(dots, 42, 46, 0, 7) == (part(steady, 42, 46, 0, 7) if lit else ["...."] * 7)
+        assert [row[:42] + row[46:] for row in dots[:15]] == [row[:42] + row[46:] for row in steady[:15]]
+        assert part(dots, 0, 17, 15) == ["#" * 17] and count(part(dots, 44, 64, 15)) == 0, "whose turn it is"
+
+
+@pytest.mark.parametrize("turn, then", [(1, 1), (1, 2), (2, 1), (0, 2)])
+def test_the_bar_blinks_where_no_arrow_has_room(turn: int, then: int) -> None:
+    board = Board()
+    board.show(0, score_left=20, score_right=30, turn=turn, head="ПРОСТОР")
+    bars = ["." * 17, "." * 17]
+    for now, lit in BLINKS:
+        dots = board.show(now, ahead=True, next_turn=then)
+        for side in (1, 2):
+            shines = lit if side == then else side == turn
+            bars[side - 1] = ("#" if shines else ".") * 17
+        assert dots[15] == bars[0] + "." * 30 + bars[1]
+
+
+@pytest.mark.parametrize("height", [8, 16])
+def test_gains_take_turns_with_a_text_in_their_place(height: int) -> None:
+    board = Board(64, height)
+    shown = {"score_left": 20, "score_right": 30, "turn": 1, "head": "P3?", "foot": "7", "ahead": True, "next_turn": 1}
+    text = board.show(1000, head_at=1000, **shown)
+    gains = Board(64, height).show(1000, **{**shown, "head": "", "foot": "7" if height > 8 else "", "gain_left": 7})
+    for now, seen in ((1000, text), (2499, text), (3000, gains), (4499, gains), (5000, text), (7000, gains)):
+        assert board.show(now, gain_left=7) == seen
+
+
+@pytest.mark.parametrize("width, height", [(32, 8), (32, 16), (48, 16)])
+def test_a_small_board_shows_gains_in_turn_with_the_scores(width: int, height: int) -> None:
+    """With an arrow of their own; among the scores the bar of who would play blinks. A text comes before them."""
+    board = Board(width, height)
+    low = width // 2 - 15
+    ahead = {"ahead": True, "ahead_at": 1000, "next_turn": 2, "gain_left": -5, "gain_right": 5}
+    scores = board.show(1000, score_left=20, score_right=30, turn=1)
+    gains = board.show(1000, **ahead)
+    for now in (1000, 2000, 5000):
+        assert board.show(now) == gains
+    shown = [row[low : low + 10] for row in part(gains, 0, width, 0, 7)]
+    assert shown == written("-5") and count(part(gains, low + 12, low + 19, 0, 7))
+    assert count(board.show(1500)) < count(gains)
+    for now, lit in ((3000, True), (3500, False), (4000, True), (4999, False)):
+        dots = board.show(now)
+        assert dots[:-1] == scores[:-1]
+        assert dots[-1][low : low + 30] == "#" * 14 + ".." + ("#" if lit else ".") * 14
+    text = board.show(9000, head="P3?", head_at=9000)
+    for now, seen in ((9000, text), (10999, text), (11000, gains), (12499, gains), (15000, text)):
+        assert board.show(now) == seen
+
+
+def test_a_small_board_shows_what_is_composed() -> None:
+    """On 8 rows, also where only the lower line has a text; an idle one stays hidden."""
+    board = Board(32, 8)
+    scores = board.show(1000, score_left=20, score_right=30, turn=1, foot="76", foot_at=1000)
+    text = board.show(1000, foot="F4", ahead=True, next_turn=2)
+    assert text != scores
+    for now, seen in ((2999, True), (3000, False), (5000, True)):
+        assert (board.show(now) == text) == seen
+
+
+def test_who_would_win_differs_from_who_has_won() -> None:
+    """The winner's bar is there already, but the arrow blinks, and the turn still has its bar."""
+    board = Board()
+    score: "dict[str, Any]" = {"score_left": 20, "score_right": 30}
+    for now, lit in BLINKS:
+        won = Board().show(now, winner=2, over=True, **score)
+        dots = board.show(now, turn=1, ahead=True, next_winner=2, **score)
+        assert part(dots, 0, 17, 15) == ["#" * 17]
+        assert part(dots, 46, 64) == part(won, 46, 64)
+        assert part(dots, 18, 46) == (part(won, 18, 46) if lit else ["." * 28] * 16)
 
 
 def test_the_winner_can_be_read_all_the_time() -> None:

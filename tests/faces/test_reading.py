@@ -8,14 +8,16 @@ from tests.support.boards import Board
 
 @pytest.mark.parametrize("turn", [0, 1, 2])
 def test_every_score_of_both_players(turn: int) -> None:
-    """Also beside a full middle, whoever plays, and as a preview."""
+    """Also beside a full middle, whoever plays, and beside what OK would add to it."""
     board = Board()
     for score in range(-99, 200):
         other = 100 - score
-        board.show(0, score_left=score, score_right=other, turn=turn, head="ЩЩЩЩЩ", foot="88888", preview=False)
+        board.show(0, score_left=score, score_right=other, turn=turn, head="ЩЩЩЩЩ", foot="88888", ahead=False)
         assert led_reader.scores(board.dots()) == (score, other)
-        ahead = {"next_left": other, "next_right": score, "preview": True, "preview_at": 0}
-        assert led_reader.scores(board.show(0, **ahead)) == (other, score)
+        for now in (0, 500, 2000, 2500):
+            dots = board.show(now, gain_left=-5, gain_right=88, ahead=True, next_turn=2 - turn % 2)
+            assert led_reader.scores(dots) == (score, other)
+        board.view.gain_left = board.view.gain_right = board.view.next_turn = 0
 
 
 def test_the_winner_and_the_signs_are_not_in_the_way() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from board import devkitc_ws2812
 from drivers.ws2812 import Ws2812
-from faces.segments import COLOURS, LEFT, LEFT_DIM, RED, RIGHT, RIGHT_DIM, WHITE, SegmentFace
+from faces.segments import COLOURS, LEFT, LEFT_DIM, OFF, RED, RIGHT, RIGHT_DIM, WHITE, SegmentFace
 from host_tools.twin.strip import NeoPixel, Strip
 from tests.support import on_micropython, strip_reader, strips
 from tests.support.strips import StripBoard
@@ -50,13 +50,66 @@ def test_whose_turn() -> None:
     assert bars(board, right) == [[(0, 0, 0)] * 4, [COLOURS[RIGHT]] * 4]
 
 
-def test_preview_blinks() -> None:
+GAINS: "list[tuple[dict[str, int], str]]" = [
+    ({"gain_left": 7}, "  7 30"),
+    ({"gain_right": -5}, " 20 -5"),
+    ({"gain_left": -5, "gain_right": 5}, " -5  5"),
+    ({"gain_left": 58, "gain_right": -13}, " 58-13"),
+    ({"gain_left": 136}, "136 30"),
+    ({"gain_left": -105}, "--- 30"),
+]
+
+
+@pytest.mark.parametrize(("gains", "shown"), GAINS)
+def test_gains_take_turns_with_the_scores(gains: "dict[str, int]", shown: str) -> None:
+    """White, for one second of three, on their side only; the scores stay otherwise."""
     board = StripBoard()
     start = (1 << 30) - 700
     board.show(start, score_left=20, score_right=30, turn=1)
-    board.show(start, next_left=27, next_right=30, preview=True, preview_at=start)
-    for now, shown in ((0, " 27 30"), (499, " 27 30"), (500, "    30"), (999, "    30"), (1000, " 27 30")):
-        assert strip_reader.text(board.show((start + now) & ((1 << 30) - 1)), board.facts) == shown
+    board.show(start, ahead=True, ahead_at=start, **gains)
+    for now, text in ((0, shown), (999, shown), (1000, " 20 30"), (2999, " 20 30"), (3000, shown), (4000, " 20 30")):
+        pixels = board.show((start + now) & ((1 << 30) - 1))
+        assert strip_reader.text(pixels, board.facts) == text
+        for seen, name, bright in zip(
+            colours(board, pixels), ("gain_left", "gain_right"), (LEFT, RIGHT_DIM), strict=True
+        ):
+            assert seen == {COLOURS[WHITE if text == shown and name in gains else bright]}
+
+
+def test_a_sign_goes_before_gains() -> None:
+    board = StripBoard()
+    shown = {"score_left": 20, "score_right": 30, "turn": 2, "sign": "fall", "sign_value": 3}
+    sign = board.show(0, **shown)
+    assert board.show(0, ahead=True, gain_left=7, gain_right=-5) == sign
+    assert strip_reader.text(board.show(1000), board.facts) == " 20 30"
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2])
+@pytest.mark.parametrize("then", [0, 1, 2])
+def test_the_bar_of_who_would_play_blinks(turn: int, then: int) -> None:
+    board = StripBoard()
+    start = (1 << 30) - 700
+    before = board.show(start, score_left=20, score_right=30, turn=turn)
+    board.show(start, ahead=True, ahead_at=start, next_turn=then)
+    for now, lit in ((0, True), (499, True), (500, False), (999, False), (1000, True)):
+        pixels = board.show((start + now) & ((1 << 30) - 1))
+        assert colours(board, pixels) == colours(board, before)
+        for side, bar in enumerate(bars(board, pixels), 1):
+            shines = lit if side == then else side == turn
+            assert bar == [COLOURS[(OFF, LEFT, RIGHT)[side if shines else 0]]] * 4
+
+
+def test_who_would_win_has_the_winners_bar() -> None:
+    board = StripBoard()
+    won = board.show(0, score_left=20, score_right=30, winner=1, over=True)
+    phases = set()
+    for now in (1000, 1500):
+        would = board.show(now, winner=0, over=False, turn=2, ahead=True, next_winner=1)
+        assert would != won and colours(board, would) == ({COLOURS[LEFT_DIM]}, {COLOURS[RIGHT]})
+        assert bars(board, would)[1] == [COLOURS[RIGHT]] * 4
+        phases.add(tuple(bars(board, would)[0]))
+    dark, amber = (0, 0, 0), COLOURS[LEFT]
+    assert phases == {(amber, dark, amber, dark), (dark, amber, dark, amber)}
 
 
 def test_the_winner_can_be_read_all_the_time() -> None:

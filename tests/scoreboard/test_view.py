@@ -12,6 +12,7 @@ from scoreboard.view import View
 # 29 : 25, A plays.
 GAME = "key A;key 15;key 14;key OK;wait 1100;key OK;key 12;key 13;key OK;wait 1100;key OK;wait 1100"
 SWAP = ";go swapped;key OK;key B;key OK;key MENU"
+WINNING = "key A;key 15;key 14;key 13;key 12;key 11;key OK;wait 1100;key 10"
 WON = "key A;key 15;key 14;key 13;key 12;key 11;key 10;key OK;wait 200"
 
 
@@ -34,17 +35,29 @@ CASES: "dict[str, tuple[str, dict[str, object]]]" = {
     "A is on the left": (GAME, {"score_left": 29, "score_right": 25, "turn": 1, "foot": "76", "head": ""}),
     "with the sides swapped on the right": (GAME + SWAP, {"score_left": 25, "score_right": 29, "turn": 2}),
     "a player without points to lose": ("key B;key CUE;key OK", {"score_left": 5, "score_right": -5, "turn": 1}),
-    "nothing composed, no preview": (GAME, {"preview": False, "next_left": 29, "next_right": 25}),
-    "what OK would do": (GAME + ";key 9", {"preview": True, "score_left": 29, "next_left": 38, "next_right": 25}),
-    "a foul moves both": (GAME + ";key CUE", {"preview": True, "next_left": 24, "next_right": 30}),
-    "the same, swapped": (GAME + SWAP + ";key CUE", {"preview": True, "next_left": 30, "next_right": 24}),
-    "a call alone changes no score": (GAME + ";key CALL;key 7;key 3", {"preview": False, "head": "7>3", "foot": ""}),
-    "what is composed": (GAME + ";key CALL;key 7;key 3;key 7;key 10", {"head": "7>3", "foot": "7 10", "next_left": 46}),
+    "nothing composed, nothing ahead": (GAME, {"ahead": False, "gain_left": 0, "next_turn": 0, "next_winner": 0}),
+    "what OK would do": (
+        GAME + ";key 9",
+        {"ahead": True, "score_left": 29, "gain_left": 9, "gain_right": 0, "turn": 1, "next_turn": 1},
+    ),
+    "a foul moves both": (GAME + ";key CUE", {"gain_left": -5, "gain_right": 5, "turn": 1, "next_turn": 2}),
+    "the same, swapped": (GAME + SWAP + ";key CUE", {"gain_left": 5, "gain_right": -5, "turn": 2, "next_turn": 1}),
+    "an unfinished call leads nowhere": (GAME + ";key 9;key CALL", {"ahead": False, "gain_left": 0, "next_turn": 0}),
+    "a call alone changes no score": (
+        GAME + ";key CALL;key 7;key 3",
+        {"ahead": True, "gain_left": 0, "gain_right": 0, "next_turn": 2, "head": "7>3", "foot": ""},
+    ),
+    "what is composed": (GAME + ";key CALL;key 7;key 3;key 7;key 10", {"head": "7>3", "foot": "7 10", "gain_left": 17}),
+    "who would win": (
+        WINNING,
+        {"score_left": 65, "gain_left": 10, "winner": 0, "turn": 1, "next_winner": 1, "next_turn": 0, "over": False},
+    ),
+    "swapped, who would win is on the right": (WINNING[:-7] + SWAP + ";key 10", {"gain_right": 10, "next_winner": 2}),
     "balls by number, fouls and balls off the table by letter": (
         GAME + ";key 7;hold 9 1600;key FOUL;key 4",
-        {"foot": "7 O9 F4", "next_left": 24},
+        {"foot": "7 O9 F4", "gain_left": -5},
     ),
-    "a stroke that the rules refuse has no preview": ("key A;key CASE;key 6;key 7", {"preview": False, "foot": "S6 7"}),
+    "a stroke that the rules refuse leads nowhere": ("key A;key CASE;key 6;key 7", {"ahead": False, "foot": "S6 7"}),
     "a fall": (GAME + ";ball 3;wait 60", {"head": "P3?", "prompt": "P3?"}),
     "an unsure fall": (GAME + ";ball 2;stall 90;wait 20", {"head": "P2??", "prompt": "P2??"}),
     "the event that UNDO would take back": ("key A;key 7;key OK;key UNDO", {"prompt": "undo:p7", "foot": "p7"}),
@@ -98,16 +111,16 @@ def test_every_field_is_told() -> None:
     assert [name for name in vars(View()) if "`%s`" % name not in told] == ["score_left", "score_right", "over"]
 
 
-def test_the_preview_begins_anew_with_each_key() -> None:
+def test_what_blinks_begins_anew_with_each_key_that_changes_it() -> None:
     world = play(GAME)
     shown = world.app.scoreboard.view
     verbs.act(world, verbs.parse("key 9"))
-    first = shown.preview_at
+    first = shown.ahead_at
     assert 80 < world.now_ms - first < 200
     world.run(3000)
-    assert shown.preview_at == first
+    assert shown.ahead_at == first
     verbs.act(world, verbs.parse("key 8"))
-    assert shown.preview_at > first + 3000
+    assert shown.ahead_at > first + 3000
 
 
 def test_the_dot_is_there_at_once_and_not_for_long() -> None:

@@ -29,10 +29,13 @@ def views() -> "list[View]":
         view = View()
         view.score_left = (-99, 0, 7, 36, 88, 140, -105, 210)[i % 8]
         view.score_right = (71, -5, 199, 11, -40, 69)[i % 6]
-        view.next_left = view.score_left + 5
-        view.next_right = view.score_right
-        view.preview = i % 3 == 1
-        view.preview_at = 100
+        view.ahead = i % 3 == 1
+        view.ahead_at = 100
+        if view.ahead:
+            view.gain_left = (7, -5, 0, 58, -105)[i % 5]
+            view.gain_right = (0, 5, 0, -3)[i % 4]
+            view.next_turn = i // 3 % 3
+            view.next_winner = 1 if i % 8 == 4 else 0
         view.turn = i % 3
         view.winner = 2 if i % 5 == 4 else 0
         view.head = ("", "P3?", "ПОБЕДА", "Предупредить! @", "ёж №7")[i % 5]

@@ -36,7 +36,7 @@ export const LESSON = [
       key("7", "… then the ball: 7 …", "… затем шар: 7 …"),
       key("3", "… and the pocket: 3.", "… и лузу: 3."),
       fall(7, 3, "Now the stroke: drag ball 7 into pocket 3, or click the ball and then the pocket.", "Теперь удар: перетащите шар 7 в лузу 3 или нажмите на шар, а затем на лузу."),
-      ok("The beam in the pocket saw it, so the board has entered ball 7 by itself. The score that OK would make blinks. Press OK.", "Луч в лузе увидел шар, и табло само записало семёрку. Счёт, который даст OK, мигает. Нажмите OK."),
+      ok("The beam in the pocket saw it, so the board has entered ball 7 by itself. The board shows what OK would add to the score. Press OK.", "Луч в лузе увидел шар, и табло само записало семёрку. Табло показывает, что OK прибавит к счёту. Нажмите OK."),
     ],
     result: { en: "Seven points for A, and he plays on. It is on the score sheet already, and on flash.", ru: "Семь очков у A, и он играет дальше. Это уже в протоколе и во флеш-памяти." },
   },
