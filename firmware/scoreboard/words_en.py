@@ -38,13 +38,13 @@ still-with-balls | BALLS/MOVED
 tap-or-hold | TAP OR/HOLD
 hold-ok | HOLD/OK
 case-not-entered | NO/CASE %s
-case-with-foul | CASE %s/NO FOUL
+case-with-foul | NO FOUL/HERE
 case-not-alone | CASE %s/ALONE
 no-more | NO/MORE
 nothing-to-undo | NOTHING/TO UNDO
 menu-key | A B OK/MENU
 menu-range | %s TO/%s
-setting | NOT/ALLOWED
+setting | NOT/OK
 no-series | NO/SERIES
 later | SPOILS/N%s
 undo | UNDO/%s

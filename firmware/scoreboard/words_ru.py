@@ -18,27 +18,27 @@ no-call | БЕЗ/ЗАКАЗА
 refused | СЕЙЧАС/НЕЛЬЗЯ
 next | НОВАЯ/ПАРТИЯ?
 ok | OK?
-miss | ПРОМАХ?
-undo-game | ПРОШЛАЯ/ПАРТИЯ?
+miss | МИМО?
+undo-game | ПРЕД./ПАРТИЯ?
 insert-before | <%s/%s
 replace | ЗАМЕНА
 insert | ВСТАВКА
-remove | УДАЛИТЬ
-A | ПЕРВЫЙ A
-B | ПЕРВЫЙ B
+remove | СНЯТЬ
+A | БЬЁТ A
+B | БЬЁТ B
 next-game | С НОВОЙ/ПАРТИИ
-skip | P%s?/БЕЗ НЕГО?
+skip | P%s?/СНЯТЬ?
 over | ПАРТИЯ/ОКОНЧ.
-lag-first | НЕТ ХОДА/A B?
+lag-first | ХОДА/НЕТ
 lag-decided | НАЧАЛО/РЕШЕНО
 ball-gone | ШАРА %s/НЕТ
 one-ball-left | ОДИН/ШАР
 still | ШАРЫ/СТОЯЛИ
 still-with-balls | ШАРЫ/ЗАБИТЫ
-tap-or-hold | НАЖАТЬ/ИЛИ 1.5С
-hold-ok | ДЕРЖАТЬ/OK
+tap-or-hold | КРАТКО/ИЛИ 2 С
+hold-ok | ДЕРЖИ/OK
 case-not-entered | СЛУЧАЯ/%s НЕТ
-case-with-foul | СЛУЧ.%s/БЕЗ ШТР.
+case-with-foul | ШТРАФ/ЛИШНИЙ
 case-not-alone | СЛУЧ.%s/ОДИН
 no-more | БОЛЬШЕ/НЕТ
 nothing-to-undo | НЕЧЕГО/СНЯТЬ

@@ -271,9 +271,10 @@ shot won-adjustment: A correction decided it
         GAME
         + """
 go concede-a
-key OK
-key OK
+hold OK 1600
 shot won-concession: A has conceded
+wait 2000
+shot next: What OK does then
 """,
     ),
     (
@@ -331,10 +332,8 @@ key OK
 key MENU
 key A
 go concede-b
-key OK
-key OK
-go new-game
-key OK
+hold OK 1600
+wait 1100
 key OK
 wait 1100
 key OK
@@ -458,9 +457,7 @@ shot safe-mode: Safe mode, for repair
 
 # Of the menu's items, those whose values are shown too, with the keys that lead to another value.
 _VALUES = {
-    "new-game": "",
     "adjust-a": "key 15",
-    "concede-b": "",
     "handicap_a": "key 10",
     "stalemate": "key B",
     "series": "key 3",
@@ -470,7 +467,7 @@ _VALUES = {
     "beam_1": "key B",
 }
 # One stands for all of its kind.
-_ALIKE = ("adjust-b", "concede-a", "handicap_b", "beam_2", "beam_3", "beam_4", "beam_5", "beam_6")
+_ALIKE = ("won_b", "adjust-b", "concede-a", "handicap_b", "beam_2", "beam_3", "beam_4", "beam_5", "beam_6")
 
 
 def menu_chapter(items: "tuple[str, ...]") -> "tuple[str, str]":

@@ -47,7 +47,7 @@ CASES: "dict[str, tuple[str, dict[str, object]]]" = {
         GAME + ";key CALL;key 7;key 3",
         {"ahead": True, "gain_left": 0, "gain_right": 0, "next_turn": 2, "head": "7>3", "foot": ""},
     ),
-    "what is composed": (GAME + ";key CALL;key 7;key 3;key 7;key 10", {"head": "7>3", "foot": "7 10", "gain_left": 17}),
+    "what is composed": (GAME + ";key CALL;key 7;key 3;key 7;key 10", {"head": "", "foot": "7>3 7 10", "gain_left": 17}),
     "who would win": (
         WINNING,
         {"score_left": 65, "gain_left": 10, "winner": 0, "turn": 1, "next_winner": 1, "next_turn": 0, "over": False},
@@ -61,21 +61,21 @@ CASES: "dict[str, tuple[str, dict[str, object]]]" = {
     "a fall": (GAME + ";ball 3;wait 60", {"head": "P3?", "prompt": "P3?"}),
     "an unsure fall": (GAME + ";ball 2;stall 90;wait 20", {"head": "P2??", "prompt": "P2??"}),
     "the event that UNDO would take back": ("key A;key 7;key OK;key UNDO", {"prompt": "undo:p7", "foot": "p7"}),
-    "the menu": (GAME + ";key MENU;key B", {"prompt": "menu/adjust-a", "head": "МЕНЮ"}),
+    "the menu": (GAME + ";key MENU;key B", {"prompt": "menu/handicap_b", "head": "МЕНЮ"}),
     "a correction is a sum to add": (
         GAME + ";go adjust-b;key OK;key 5",
         {"prompt": "menu/adjust-b/5", "head": "ПОПР. B", "foot": "+5"},
     ),
     "or to take off": (GAME + ";go adjust-b;key OK;key A", {"foot": "-1"}),
-    "A has won": (WON, {"winner": 1, "turn": 0, "over": True, "score_left": 75, "foot": "ПОБЕДА", "prompt": ""}),
+    "A has won": (WON, {"winner": 1, "turn": 0, "over": True, "score_left": 75, "foot": "ПОБЕДА", "prompt": "next?"}),
     "swapped, the winner is on the right": (WON + SWAP, {"winner": 2, "score_right": 75}),
     "the series": (
-        "go series;key OK;key 3;key OK;key MENU;key A;go concede-b;key OK;key OK;go new-game;key OK;key OK;"
+        "go series;key OK;key 3;key OK;key MENU;key A;go concede-b;hold OK 1600;wait 1100;key OK;"
         "wait 1100;key OK;wait 1100;key OK;wait 1100",
         {"head": "1:0", "turn": 2},
     ),
     "the series, swapped": (
-        "go series;key OK;key 3;key OK;key MENU;key A;go concede-b;key OK;key OK;go new-game;key OK;key OK;"
+        "go series;key OK;key 3;key OK;key MENU;key A;go concede-b;hold OK 1600;wait 1100;key OK;"
         "wait 1100;key OK;wait 1100;key OK;wait 1100" + SWAP,
         {"head": "0:1", "turn": 1},
     ),
