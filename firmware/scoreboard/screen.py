@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .selftest import SelfTest
     from .view import View
 
-    # What is asked for or looked at: its kind, and what belongs to it. A prompt of the rules with its ball; "fall" and
+    # What is asked for or looked at: its kind, and what belongs to it. A prompt of the rules with its own; "fall" and
     # "unsure" with a pocket; "undo" with the event; "review" with its number; "menu" with item and value, "" with 0.
     Shown = tuple[str, object]
 
@@ -141,6 +141,8 @@ class Screen:
             return "P%s?" % which, _parts(draft)
         if kind == "unsure":
             return "P%s??" % which, _parts(draft)
+        if kind == "rear-spot" and not which:
+            return say("rear-spot:any")
         if kind:
             return say(kind, which) if which else say(kind)
         if not draft.is_empty():
