@@ -17,7 +17,7 @@ FILES = sorted(FOLDER.glob("*.txt"))
 RULES = ["%s%d" % (kind, n) for kind, last in zip("VPTKS", (7, 15, 4, 4, 16)) for n in range(1, last + 1)]
 
 ERRORS = {"refused": NotAllowed, "unreadable": UnreadableToken, "impossible": ImpossibleValue}
-NO_STROKE = re.compile(r"(start|adjust|concede|amend|insert):|(warn|undo|s12|s15|s16)$|s6/")
+NO_STROKE = re.compile(r"(start|adjust|concede|amend|insert):|(warn|undo|s4|s7|s12|s15|s16)$|s6/")
 TURNS = {"A": ("play", "A"), "B": ("play", "B"), "shootout-A": ("shootout", "A"), "shootout-B": ("shootout", "B")}
 ORDER = ("left", "fouls", "still", "warned", "do", "won", "void")
 PAIR = re.compile(r"(-?\d+):(-?\d+)$")
@@ -76,7 +76,7 @@ def state(game: Game) -> "dict[str, Any]":
         "fouls": dict(position.fouls),
         "still": dict(position.still),
         "warned": bool(position.warned),
-        "do": [prompt_text(kind, ball) for kind, ball in position.prompts()],
+        "do": [prompt_text(kind, which) for kind, which in position.prompts()],
         "won": (position.winner, position.reason) if position.reason else None,
         "void": list(game.void),
     }

@@ -13,8 +13,8 @@ LATE = const(0x004)
 # FOUL: it is one. WITH_FOUL: the stroke that it joins may be one.
 FOUL = const(0x008)
 WITH_FOUL = const(0x010)
-# VOIDS: no pot of the stroke counts. NO_STROKE: turn, score and still fouls stay. REPLAYED: neither the still fouls
-# (K1) nor a stroke without a call (S15) are used up.
+# VOIDS: no pot of the stroke counts. NO_STROKE: by itself it is none: turn, score and still fouls stay. REPLAYED:
+# neither the still fouls (K1), a stroke without a call (S15) nor a place given to the cue ball are used up.
 VOIDS = const(0x020)
 NO_STROKE = const(0x040)
 REPLAYED = const(0x080)
@@ -23,18 +23,22 @@ STRIKER = const(0x100)
 OPPONENT = const(0x200)
 # Each player's next stroke needs no call.
 FREES = const(0x400)
+# AFTER_MISS: by itself it comes directly after a stroke that passed the turn. NO_LATE: nothing hangs in the jaws after
+# it (S6, S7).
+AFTER_MISS = const(0x800)
+NO_LATE = const(0x1000)
 
 # By case: what it is, and what the referee has to do (see prompts.py).
 TABLE = {
     2: (JOINS | WITH_FOUL, ("cue:anywhere",)),
     3: (JOINS | WITH_FOUL, ("ball:anywhere",)),
-    4: (JOINS | WITH_FOUL, ("restore",)),
-    5: (JOINS | VOIDS | STRIKER | REPLAYED, ("restore", "replay")),
+    4: (JOINS | WITH_FOUL | NO_STROKE, ("restore",)),
+    5: (JOINS | VOIDS | STRIKER | REPLAYED | NO_LATE, ("restore", "replay")),
     6: (LATE, ()),
-    7: (JOINS | VOIDS, ("jaws",)),
-    8: (JOINS | VOIDS | STRIKER, ("cue:house",)),
+    7: (JOINS | OPPONENT | NO_STROKE | AFTER_MISS | NO_LATE, ("jaws",)),
+    8: (JOINS | VOIDS | STRIKER | NO_LATE, ("cue:house",)),
     9: (JOINS | OPPONENT, ()),
-    11: (ALONE | FOUL, ("restore",)),
+    11: (ALONE | FOUL | NO_LATE, ("restore",)),
     12: (ALONE | NO_STROKE, ("restore",)),
     15: (ALONE | NO_STROKE | FREES, ("cue:pocket",)),
     16: (ALONE | NO_STROKE, ("temporary-house",)),

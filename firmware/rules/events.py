@@ -29,7 +29,8 @@ class Event:
     Of a stroke: `call` (ball, pocket) or None; `pots` pairs (ball, pocket or 0 if not known) as entered; `outs` balls
     that left the table; `fouls` reasons; `still` no object ball moved (K1); `case` code or 0. Of amend and insert:
     `number` and `replacement`, what is to stand there or before it (None removes). Of adjust: `points`. `player` of
-    start, adjust and concede. An event that a game has taken is never changed.
+    start, adjust and concede, and of a stroke who swept the balls up (S11; "" the striker). An event that a game has
+    taken is never changed.
     """
 
     player = ""
@@ -74,6 +75,11 @@ def _correction(kind: str, number: int, replacement: "Event | None") -> Event:
     return event
 
 
+def by_itself(event: Event) -> bool:
+    """Whether a stroke is nothing but its special case, or nothing at all."""
+    return not (event.call or event.pots or event.outs or event.fouls or event.still)
+
+
 def check(event: Event) -> None:
     """Raises ImpossibleValue for a value that no event has, and for what can never stand together in one stroke."""
     if event.replacement:
@@ -84,6 +90,9 @@ def check(event: Event) -> None:
         raise ImpossibleValue("still-without-foul", "K1")
     if event.still and (event.pots or event.outs):
         raise ImpossibleValue("still-with-balls", "K1")
+    if SWEPT in event.fouls and (event.pots or event.outs):
+        # What was potted before the sweep counts, and is recorded first.
+        raise ImpossibleValue("swept-with-balls", "S11")
     case = event.case
     if not case:
         return
@@ -92,7 +101,7 @@ def check(event: Event) -> None:
         raise ImpossibleValue("case-not-entered", rule, case)
     if event.fouls and known & (JOINS | LATE) and not known & WITH_FOUL:
         raise ImpossibleValue("case-with-foul", rule, case)
-    if known & ALONE and (event.call or event.pots or event.outs or event.fouls or event.still):
+    if known & ALONE and not by_itself(event):
         raise ImpossibleValue("case-not-alone", rule, case)
     if known & LATE and (event.call or event.outs or len(event.pots) != 1):
         raise ImpossibleValue("late-fall", rule, case)

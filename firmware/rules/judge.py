@@ -2,11 +2,11 @@
 
 from compact import const
 
-from .cases import FOUL, FREES, LATE, NO_STROKE, OPPONENT, REPLAYED, STRIKER, TABLE, VOIDS, traits
+from .cases import AFTER_MISS, FOUL, FREES, LATE, NO_LATE, NO_STROKE, OPPONENT, REPLAYED, STRIKER, TABLE, VOIDS, traits
 from .errors import NotAllowed
-from .events import ADJUST, CUE_OFF, CUE_POTTED, PLAYERS, START, STROKE, SWEPT, WARN, WARNED, Event
+from .events import ADJUST, CUE_OFF, CUE_POTTED, PLAYERS, START, STROKE, SWEPT, WARN, WARNED, Event, by_itself
 from .position import LAG, OVER, PLAY, SHOOTOUT, SHOOTOUT_LAG, TARGET, Position, other, value
-from .prompts import PLACEMENTS
+from .prompts import ASKED, PLACEMENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ _STALEMATE_AT = const(3)
 
 
 def after(position: Position, event: Event) -> Position:
-    """The position after `event` (any kind but undo and amend). Raises NotAllowed; `position` stays as it was."""
+    """The position after `event`, which is no undo, amend or insert. Raises NotAllowed; `position` stays as it was."""
     if position.phase == OVER:
         raise NotAllowed("over", "V3")
     if event.kind == STROKE:
@@ -34,10 +34,11 @@ def after(position: Position, event: Event) -> Position:
         if position.phase != PLAY:
             raise NotAllowed("only-in-play")
         new.score[event.player] += event.points
+        # What the last stroke left to do is not of a shootout that opens here.
+        new.standing = []
         _settle(new, event.player, "adjustment")
-        if new.phase == SHOOTOUT_LAG:
-            # What the last stroke left to do is not of this shootout.
-            new.standing = []
+        if new.phase == PLAY:
+            new.standing = position.standing
     else:
         if position.phase == LAG:
             raise NotAllowed("before-lag")
@@ -64,8 +65,10 @@ def _stroke(position: Position, event: Event) -> Position:
     if known & LATE:
         return _late_fall(position, event)
     new = position.copy()
-    if known & NO_STROKE:
-        _no_stroke(new, event.case)
+    if not is_stroke(position, event):
+        if known & AFTER_MISS:
+            _missed(position, event.case)
+        _no_stroke(new, event)
         return new
     _check_balls(position, event)
     # A copy has no `previous`: one stroke back is enough for S6, and all of them would fill the memory.
@@ -74,14 +77,28 @@ def _stroke(position: Position, event: Event) -> Position:
     return new
 
 
-def _late_fall(position: Position, late: Event) -> Position:
-    """S6: the stroke before is judged again, with the ball that hung in the jaws added to it."""
+def is_stroke(position: Position, event: Event) -> bool:
+    """Whether a stroke as it is entered is one of the player whose turn it is (S4, S7, S11, S12, S15, S16)."""
+    if event.player not in ("", position.striker):
+        return False
+    return not (traits(event.case) & NO_STROKE and by_itself(event))
+
+
+def _missed(position: Position, case: int) -> "tuple[Position, Event]":
+    """The position before the stroke just played, and that stroke: it passed the turn, and a ball hung (S6, S7)."""
+    rule = "S%d" % case
     if position.previous is None:
-        raise NotAllowed("late-not-after-stroke", "S6")
+        raise NotAllowed("late-not-after-stroke", rule)
     before, stroke = position.previous
     passed = position.phase == before.phase and position.striker != before.striker
-    if not passed or stroke.fouls or traits(stroke.case) & (VOIDS | FOUL):
-        raise NotAllowed("late-turn-not-passed", "S6")
+    if not passed or stroke.fouls or traits(stroke.case) & NO_LATE:
+        raise NotAllowed("late-turn-not-passed", rule)
+    return position.previous
+
+
+def _late_fall(position: Position, late: Event) -> Position:
+    """S6: the stroke before is judged again, with the ball that hung in the jaws added to it."""
+    before, stroke = _missed(position, late.case)
     ball = late.pots[0][0]
     if ball in stroke.outs or ball in [pot[0] for pot in stroke.pots]:
         raise NotAllowed("late-ball-there", "S6")
@@ -95,15 +112,31 @@ def _late_fall(position: Position, late: Event) -> Position:
     return new
 
 
-def _no_stroke(new: Position, case: int) -> None:
-    """S12, S15, S16: something the referee does for the striker; turn, score and still counts stay."""
-    if traits(case) & FREES:
+def _no_stroke(new: Position, event: Event) -> None:
+    """S4, S7, S12, S15, S16: what happens between two strokes; turn and still counts stay, and score but for S11."""
+    known, kinds = TABLE[event.case]
+    if known & FREES:
         new.free = PLAYERS
-    for kind in TABLE[case][1]:
+    for kind in kinds:
         if kind in PLACEMENTS:
             new.standing = [old for old in new.standing if old[0] not in PLACEMENTS]
         if (kind, 0) not in new.standing:
             new.standing.append((kind, 0))
+    if known & FOUL:
+        _penalty(new, event.player)
+
+
+def _penalty(new: Position, player: str) -> None:
+    """A foul, of whatever and however many reasons, moves five points to the other player, also such as nobody has got:
+    scores have no floor (P10 to P12, S11, V7). In a shootout it loses, and the score stays as it is (T2, T3).
+    """
+    new.fouls[player] += 1
+    if new.phase == SHOOTOUT:
+        _finish(new, other(player), "shootout-foul")
+        return
+    new.score[player] -= PENALTY
+    new.score[other(player)] += PENALTY
+    _settle(new, other(player), "penalty")
 
 
 def _check_balls(position: Position, event: Event) -> None:
@@ -123,7 +156,7 @@ def _check_balls(position: Position, event: Event) -> None:
 
 
 def _counted(position: Position, event: Event) -> "list[int]":
-    """Balls that a stroke scores, as named (V4, P13; voided by S5, S7, S8)."""
+    """Balls that a stroke scores, as named (V4, P13; voided by S5, S8)."""
     if event.fouls or traits(event.case) & VOIDS:
         return []
     balls = [pot[0] for pot in event.pots]
@@ -138,34 +171,24 @@ def _counted(position: Position, event: Event) -> "list[int]":
 def _judge(new: Position, event: Event) -> "list[int]":
     """Applies a stroke of `new.striker` to `new`. Returns the balls that counted.
 
-    A foul, of whatever and however many reasons (P12, S11), moves five points to the opponent, also points that the
-    striker has not got: scores have no floor (P10, P11, V7). In a shootout a counted pot wins, a foul loses, and the
-    score stays as it is (T2, T3).
+    In a shootout a counted pot wins, and the score stays as it is (T2, T3).
     """
     striker, known = new.striker or "", traits(event.case)
     counted = _counted(new, event)
-    foul = bool(event.fouls or known & FOUL)
     if not known & REPLAYED:
         new.free = new.free.replace(striker, "")
         _count_still(new, striker, event)
-    if foul:
-        new.fouls[striker] += 1
     new.standing = _prompts(new, event, counted)
     new.striker = _next_to_play(striker, known, bool(counted))
-    if new.phase == SHOOTOUT:
-        if foul:
-            _finish(new, other(striker), "shootout-foul")
-        elif counted:
-            new.on_table = []
-            _finish(new, striker, "shootout-pot")
-    elif foul:
-        new.score[striker] -= PENALTY
-        new.score[other(striker)] += PENALTY
-        _settle(new, other(striker), "penalty")
+    if event.fouls or known & FOUL:
+        _penalty(new, striker)
         _stalemate(new)
-    else:
+    elif new.phase == PLAY:
         _score(new, striker, counted)
         _settle(new, striker, "points")
+    elif counted:
+        new.on_table = []
+        _finish(new, striker, "shootout-pot")
     return counted
 
 
@@ -200,17 +223,22 @@ def _next_to_play(striker: str, known: int, scored: bool) -> str:
 
 
 def _prompts(new: Position, event: Event, counted: "list[int]") -> "list[Prompt]":
-    """What the referee has to do after a stroke (P13 to P15, S1 to S5, S7, S8, S11)."""
+    """What the referee has to do after a stroke of `new.striker` (P13 to P15, S1 to S5, S7, S8, S11)."""
     case = event.case
     kinds = list(TABLE[case][1]) if case else []
     if (SWEPT in event.fouls or WARNED in event.fouls) and "restore" not in kinds:
         kinds.append("restore")
+    # Then all balls go back where they were: none is spotted, or given a place.
+    restored = "restore" in kinds
     if CUE_POTTED in event.fouls or CUE_OFF in event.fouls:
         # P14: in hand, whatever S2 says.
-        kinds = [kind for kind in kinds if kind not in PLACEMENTS] + ["cue:house"]
-    prompts = [(kind, 0) for kind in kinds]
-    if "restore" in kinds or "jaws" in kinds:
-        # All balls go back where they were, or into the jaws: none is spotted.
+        kinds = [kind for kind in kinds if kind not in PLACEMENTS]
+        if not restored:
+            kinds.append("cue:house")
+    prompts: "list[Prompt]" = [(kind, new.striker or "" if kind in ASKED else 0) for kind in kinds]
+    if traits(case) & REPLAYED:
+        prompts += [old for old in new.standing if old[0] in PLACEMENTS]
+    if restored:
         return prompts
     back = [pot[0] for pot in event.pots if pot[0] not in counted] + list(event.outs)
     if new.phase == PLAY:
@@ -240,9 +268,12 @@ def _stalemate(new: Position) -> None:
 
 
 def _open_shootout(new: Position) -> None:
-    """T1, T4: one ball, the last that counted, goes to the rear spot, and the lag decides who plays."""
+    """T1, T4: one ball, the last that counted, goes to the rear spot, all others off; the lag decides who plays."""
     new.phase = SHOOTOUT_LAG
     new.striker = None
+    if new.on_table:
+        new.standing.append(("clear", 0))
+    new.standing.append(("rear-spot", new.last_potted))
     new.on_table = [new.last_potted] if new.last_potted else []
     _clear_still(new)
 

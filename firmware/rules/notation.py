@@ -26,6 +26,8 @@ from .events import (
 
 _LARGEST_EVENT = const(999999)
 _CORRECTIONS = (AMEND, INSERT)
+# The case that can name a player.
+_SWEEP = "s11"
 
 
 def write(event: Event) -> str:
@@ -42,6 +44,8 @@ def write(event: Event) -> str:
 
 def _write_stroke(event: Event) -> str:
     case = ["s%d" % event.case] if event.case else []
+    if event.player:
+        case[0] += ":" + event.player
     # The ball of a late fall stands behind it: s6/p12.
     late = traits(event.case) & LATE
     parts = ["c%d@%d" % event.call] if event.call else []
@@ -60,8 +64,8 @@ def _write_stroke(event: Event) -> str:
 def parse(token: str) -> Event:
     """Reads one token. Raises UnreadableToken or ImpossibleValue."""
     word, colon, rest = token.partition(":")
-    if not colon:
-        return Event(word) if word in (WARN, UNDO) else _stroke(token)
+    if not colon or word.endswith(_SWEEP):
+        return Event(token) if token in (WARN, UNDO) else _stroke(token)
     if word in _CORRECTIONS:
         return _correction(word, rest)
     points = 0
@@ -70,11 +74,7 @@ def parse(token: str) -> Event:
         rest = rest[0]
     elif word not in (START, CONCEDE):
         raise UnreadableToken("no-such-event", "", word)
-    if len(rest) != 1:
-        raise UnreadableToken("no-player")
-    if rest not in PLAYERS:
-        raise ImpossibleValue("player", "", rest)
-    return of_player(word, rest, points)
+    return of_player(word, _player(rest), points)
 
 
 def number(text: str, first: int, last: int, what: str) -> int:
@@ -85,6 +85,14 @@ def number(text: str, first: int, last: int, what: str) -> int:
     if not first <= value <= last:
         raise ImpossibleValue("range", "", what, text, first, last)
     return value
+
+
+def _player(text: str) -> str:
+    if len(text) != 1:
+        raise UnreadableToken("no-player")
+    if text not in PLAYERS:
+        raise ImpossibleValue("player", "", text)
+    return text
 
 
 def _points(text: str) -> int:
@@ -143,6 +151,9 @@ def _stroke(token: str) -> Event:
         elif letter == "s":
             if event.case:
                 raise ImpossibleValue("two-cases")
+            if part[:4] == _SWEEP + ":":
+                event.player = _player(part[4:])
+                text = _SWEEP[1:]
             event.case = number(text, 1, max(TABLE), "special case")
         else:
             raise UnreadableToken("no-part", "", part)

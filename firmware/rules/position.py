@@ -39,8 +39,9 @@ class Position:
 
     `phase` one of the five above; `striker` A, B or None; `score`, `fouls` (penalties) and `still` (K1) by player;
     `on_table` sorted object balls; `warned` (K2); `free` players whose next stroke needs no call (S15); `last_potted`
-    the ball of T1 or 0; `winner` A, B or None and `reason`, None until the game is over; `standing` prompts of the last
-    stroke; `previous` the position before the last event and that event, where it was a stroke (S6).
+    the ball of T1 or 0; `winner` A, B or None and `reason`, None until the game is over; `standing` prompts that stand
+    until the next stroke or start; `previous` the position before the last event and that event, where it was a stroke
+    (S6, S7).
     """
 
     def __init__(self, options: Options, score: "dict[str, int] | None" = None) -> None:
@@ -82,8 +83,6 @@ class Position:
         prompts = self.standing[:]
         if self.phase in (LAG, SHOOTOUT_LAG):
             prompts.append(("lag", 0))
-        if self.phase == SHOOTOUT_LAG and self.on_table:
-            prompts.append(("rear-spot", self.on_table[0]))
         if self.warning_due():
             prompts.append(("warn", 0))
         if self.striker and self.striker in self.free:

@@ -1,15 +1,18 @@
-"""What the referee has to do now: a prompt is its kind and the ball that belongs to it, 0 where none does."""
+"""What the referee has to do now: a prompt is its kind and the ball or player that belongs to it, 0 for neither."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    Prompt = tuple[str, int]
+    Prompt = tuple[str, "int | str"]
 
 # In the order in which they are given.
-KINDS = ("lag", "warn", "spot", "rear-spot", "restore", "replay", "jaws", "cue:house", "cue:anywhere", "cue:pocket") + (
+KINDS = ("lag", "warn", "clear", "spot", "rear-spot", "restore", "replay", "jaws", "cue:house", "cue:anywhere") + (
+    "cue:pocket",
     "ball:anywhere",
     "temporary-house",
     "no-call",
 )
+# Of these the player who may ask for it.
+ASKED = ("cue:anywhere", "ball:anywhere")
 # Where the cue ball is placed: of these the latest holds.
 PLACEMENTS = ("cue:house", "cue:anywhere", "cue:pocket", "temporary-house")
 

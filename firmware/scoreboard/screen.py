@@ -162,6 +162,8 @@ class Screen:
             return "P%s??" % which, _parts(draft)
         if kind in ("ok", "miss"):
             return say(kind)[0], _parts(draft)
+        if kind == "rear-spot" and not which:
+            return say("rear-spot:any")
         if kind and kind != "next":
             return say(kind, which)
         if not draft.is_empty():

@@ -4,15 +4,17 @@
 TABLE = """
 lag | LAG/A B?
 warn | WARN/OK?
+clear | CLEAR/OTHERS
 spot | SPOT/%s
 rear-spot | REAR/SPOT %s
+rear-spot:any | SPOT/ANY
 restore | RESTORE/BALLS
 replay | PLAY/AGAIN
 jaws | BALL/TO JAWS
 cue:house | IN HAND/HOUSE
-cue:anywhere | CUE/WHERE?
+cue:anywhere | CUE/ASK %s
 cue:pocket | CUE/POCKET
-ball:anywhere | BALL/WHERE?
+ball:anywhere | BALL/ASK %s
 temporary-house | FAR/HOUSE
 no-call | NO/CALL
 refused | NOT/NOW

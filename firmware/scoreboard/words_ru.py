@@ -4,15 +4,17 @@
 TABLE = """
 lag | НАЧАЛО/A B?
 warn | ПРЕДУПР/OK?
+clear | УБРАТЬ/ЛИШНИЕ
 spot | НА СТОЛ/%s
 rear-spot | ТОЧКА/%s
+rear-spot:any | ТОЧКА/ЛЮБОЙ
 restore | ВЕРНУТЬ/ШАРЫ
 replay | ПОВТОР/УДАРА
 jaws | ШАР/В СТВОР
 cue:house | С РУКИ/ДОМ
-cue:anywhere | БИТОК/ГДЕ?
+cue:anywhere | БИТОК/ГДЕ, %s?
 cue:pocket | БИТОК/К ЛУЗЕ
-ball:anywhere | ШАР/ГДЕ?
+ball:anywhere | ШАР/ГДЕ, %s?
 temporary-house | ДАЛЬН./ДОМ
 no-call | БЕЗ/ЗАКАЗА
 refused | СЕЙЧАС/НЕЛЬЗЯ

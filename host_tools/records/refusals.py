@@ -27,6 +27,7 @@ SENTENCES = {
     # What can never stand together
     "still-without-foul": "= wants a foul",
     "still-with-balls": "= says that no object ball moved",
+    "swept-with-balls": "balls potted before the sweep are a stroke of their own",
     "case-not-entered": "case %d is not entered",
     "case-with-foul": "case %d has no penalty",
     "case-not-alone": "case %d stands by itself",

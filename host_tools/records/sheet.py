@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from host_tools.records.record_text import Item, Record
 from host_tools.records.refusals import sentence
 from rules import Game, Position, RulesError, UnreadableToken
-from rules.cases import FOUL, JOINS, LATE, NO_STROKE, VOIDS, traits
+from rules.cases import ALONE, FOUL, LATE, NO_STROKE, VOIDS, traits
 from rules.errors import ImpossibleValue
-from rules.events import PLAYERS, SWEPT, Event
-from rules.judge import PENALTY
+from rules.events import PLAYERS, SWEPT, Event, by_itself
+from rules.judge import PENALTY, is_stroke
 from rules.notation import parse
 from rules.position import LAG, OVER, PLAY, SHOOTOUT_LAG, TARGET, value
 from rules.record import RESULTS
@@ -222,13 +222,13 @@ class Words:
             return
         if event.call:
             yield self.say("call", *event.call)
-        if before and ("no-call", 0) in before.prompts() and not traits(event.case) & NO_STROKE:
+        if before and ("no-call", 0) in before.prompts() and is_stroke(before, event):
             yield self.say("no call")
         if event.pots:
             counted = not after or gained or after.reason == "shootout-pot"
             balls = [self._ball(ball, pocket, event.call, gained and value(ball)) for ball, pocket in event.pots]
             yield self.say("potted" if counted else "not counted", ", ".join(balls))
-        elif not event.fouls and (not event.case or traits(event.case) & (JOINS | VOIDS) == JOINS):
+        elif not event.fouls and not traits(event.case) & (ALONE | VOIDS) and not _only_between(event):
             yield self.say("nothing")
         bonus = gained - sum([value(ball) for ball, _ in event.pots])
         if bonus > 0:
@@ -358,12 +358,17 @@ class Table:
             self._put(None, "", text)
 
 
+def _only_between(event: Event) -> bool:
+    """Whether it is a case that came between two strokes."""
+    return bool(traits(event.case) & NO_STROKE) and by_itself(event)
+
+
 def _side(event: Event, position: Position) -> str:
     """The player whose event it is, "" where it is neither's."""
     if event.kind == "stroke":
         if traits(event.case) & LATE and position.previous:
             position = position.previous[0]
-        return position.striker or ""
+        return event.player or position.striker or ""
     return event.player
 
 

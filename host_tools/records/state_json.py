@@ -71,7 +71,7 @@ def game_pairs(game: Game) -> "list[tuple[str, str]]":
         ("fouls", line(_by_player(position.fouls))),
         ("result", result),
         ("void", text(game.void)),
-        ("prompts", text([prompt_text(kind, ball) for kind, ball in position.prompts()])),
+        ("prompts", text([prompt_text(kind, which) for kind, which in position.prompts()])),
     ]
 
 
@@ -94,9 +94,9 @@ def tokens(game: Game) -> "list[str | None]":
     return [write(event) if event else None for event in game.recorded]
 
 
-def prompt_text(kind: str, ball: int) -> str:
-    """A prompt as the rules write it: `restore`, `spot:7`."""
-    return "%s:%d" % (kind, ball) if ball else kind
+def prompt_text(kind: str, which: "int | str") -> str:
+    """A prompt as the rules write it: `restore`, `spot:7`, `cue:anywhere:A`."""
+    return "%s:%s" % (kind, which) if which else kind
 
 
 def screen_text(kind: str, which: "Any") -> str:

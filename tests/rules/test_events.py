@@ -26,6 +26,7 @@ UNREADABLE = (
     ]
     + ["p", "p07", "p3@", "p3@01", "p+3", "c7", "c7@", "o3@1", "f", "f01", "s", "s06", "==", "P3", " p3", "p3 ", "p３"]
     + ["adjust:", "adjust:A", "adjust:A3", "adjust:A+", "adjust:A+03", "adjust:+3", "amend:", "amend:1", "amend::x"]
+    + ["s11:", "s11:AB", "s11:a1", "s12:A", "s4:A", "ps11:A", "S11:A", "s011:A", "s11:A:B"]
     + ["amend:01:x", "amend:1:", "amend:x:1", "amend:1:y", "--"]
     + ["insert:", "insert:1", "insert::-", "insert:1:", "insert:1:x", "insert:01:-", "insert:x:-", "insert:1:y"]
 )
@@ -47,6 +48,7 @@ IMPOSSIBLE = (
     ]
     + ["=/p3", "f1/=/p3", "f1/=/o3", "f1/s5", "f1/s7", "f1/s8", "f1/s9", "s2/s3", "s11/p3", "s15/f1", "s16/o3"]
     + ["s12/p3", "s6", "s6/p3/p4", "s6/o3", "s6/p3/o4", "c3@1/s6/p3", "s6/f1"]
+    + ["s11:C", "s11:A/p3", "p3/s11:B", "f1/s11:B", "s11:A/s11", "s11/s11:A", "f10/p3", "f10/o3", "f2/f10/p3@1"]
     + ["amend:1:insert:1:-", "insert:0:-", "insert:1:undo", "insert:1:amend:1:x", "insert:1:insert:1:-"]
     + ["insert:1000000:-", "insert:1:p16", "insert:1:f1/s5"]
 )
@@ -75,6 +77,13 @@ def test_the_parts_of_a_stroke() -> None:
     nothing = parse("-")
     assert (nothing.call, nothing.pots, nothing.outs, nothing.fouls, nothing.case) == (None, (), (), (), 0)
     assert parse("f3/=").still
+    assert [(event.case, event.player) for event in map(parse, ("s11", "s11:A", "s11:B", "f10"))] == [
+        (11, ""),
+        (11, "A"),
+        (11, "B"),
+        (0, ""),
+    ]
+    check(parse("c3@1/f10/f2"))
 
 
 def test_the_other_events() -> None:

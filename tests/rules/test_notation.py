@@ -38,7 +38,15 @@ def test_the_order_of_a_token() -> None:
         "start:A",
         "concede:B",
     ]
-    for token in ("adjust:A+3", "adjust:B-999", "amend:7:x", "amend:7:f2/=", "insert:7:c3@1/p3@1", "insert:1:start:B"):
+    for token in (
+        "adjust:A+3",
+        "adjust:B-999",
+        "amend:7:x",
+        "amend:7:f2/=",
+        "insert:7:c3@1/p3@1",
+        "insert:1:start:B",
+        "s11:A",
+    ):
         assert write(parse(token)) == token
 
 

@@ -16,6 +16,8 @@ ROOM, ROOM_WITH_ALARM = 28, 24
 LONGEST = {
     "key-stuck": max(KEYS, key=len),
     "call-pocket": "15",
+    "cue:anywhere": "B",
+    "ball:anywhere": "B",
     "refused": "S16",
     "menu": "",
     "beam": "6",

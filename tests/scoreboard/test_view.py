@@ -6,6 +6,7 @@ from board import devkitc
 from host_tools.gallery.camera import obey
 from host_tools.records.state_json import screen_text
 from host_tools.sim import verbs
+from host_tools.sim.flash_editor import FlashEditor
 from host_tools.twin.world import World
 from scoreboard.view import View
 
@@ -103,6 +104,32 @@ def test_view(case: str) -> None:
     found = view(script)
     said = {**vars(found), "prompt": screen_text(found.sign, found.sign_value)}
     assert {name: said[name] for name in expected} == expected
+
+
+def test_what_the_referee_has_to_do() -> None:
+    """A page each, in the order of the rules; with the ball or the player that belongs to it, where there is one."""
+    for tokens, pages in (
+        ("start:A s2", [("cue:anywhere", "A", "БИТОК", "ГДЕ, A?")]),
+        ("start:A - c5@1/o9/s3", [("spot", 9, "НА СТОЛ", "9"), ("ball:anywhere", "B", "ШАР", "ГДЕ, B?")]),
+        (
+            "start:A adjust:A+70 adjust:B+70",
+            [("lag", 0, "НАЧАЛО", "A B?"), ("clear", 0, "УБРАТЬ", "ЛИШНИЕ"), ("rear-spot", 0, "ТОЧКА", "ЛЮБОЙ")],
+        ),
+        (
+            "start:A p7 adjust:A+63 adjust:B+70",
+            [("lag", 0, "НАЧАЛО", "A B?"), ("clear", 0, "УБРАТЬ", "ЛИШНИЕ"), ("rear-spot", 7, "ТОЧКА", "7")],
+        ),
+    ):
+        world = World(devkitc)
+        world.power_on()
+        FlashEditor(world).show([], tokens.split())
+        shown: View = world.app.scoreboard.view
+        found = []
+        for _ in range(len(pages) + 1):
+            world.run(100)
+            found.append((shown.sign, shown.sign_value, shown.head, shown.foot))
+            world.run(1900)
+        assert found == [*pages, pages[0]]
 
 
 def test_every_field_is_told() -> None:

@@ -40,7 +40,7 @@ def some_stroke(rng: random.Random, game: Game) -> str:
     if kind < 0.2:
         return "f%d/=" % rng.randint(0, 11)
     if kind < 0.3:
-        return "s%d" % rng.choice((11, 12, 15, 16))
+        return rng.choice(("s4", "s7", "s11", "s11:A", "s11:B", "s12", "s15", "s16"))
     if kind < 0.36:
         return "s6/p%d@%d" % (rng.choice(table), rng.randint(1, 6))
     parts = []

@@ -165,6 +165,22 @@ def test_s6_is_the_striker_s_of_the_stroke_before() -> None:
     assert rows[4] == ("5", "Hung, then fell: 8 (+17); part of the stroke before", "24 : 0", "")
 
 
+def test_what_is_no_stroke_pots_nothing() -> None:
+    """S4, S7, S11."""
+    assert [row[1:] for row in cells(HEAD + "start:A s15 s4 c5@1 s7 s11:A c5@1/s4 p3/s7")][2:] == [
+        ("Resting balls shifted by the opponent", "0 : 0", ""),
+        ("Call: 5 to pocket 1; no call needed; nothing potted", "0 : 0", ""),
+        ("", "0 : 0", "Table shaken, ball back to the pocket's jaws"),
+        ("FOUL -5: swept up the balls without having won", "-5 : 5", ""),
+        (
+            "",
+            "-5 : 5",
+            "Call: 5 to pocket 1; no call needed; nothing potted; resting balls shifted by the opponent",
+        ),
+        ("Potted: 3 (+3); table shaken, ball back to the pocket's jaws", "-2 : 5", ""),
+    ]
+
+
 def test_s15_frees_from_calling() -> None:
     rows = cells(HEAD + "start:A s15 c3@1/p4 - p5")
     assert [row[1] for row in rows[2:4]] == ["Call: 3 to pocket 1; no call needed; potted: 4 (+4)", "Nothing potted"]
@@ -174,7 +190,7 @@ def test_s15_frees_from_calling() -> None:
 @pytest.mark.parametrize("language", sheet.LANGUAGES)
 def test_every_reason_and_case_has_its_words(language: str) -> None:
     fouls = [cells(HEAD + f"start:A f{reason}", language)[1][1] for reason in range(12)]
-    cases = [cells(HEAD + f"start:A s{case}", language)[1][1] for case in (2, 3, 4, 5, 7, 8, 9, 11, 12, 15, 16)]
+    cases = [cells(HEAD + f"start:B - s{case}", language)[2][1] for case in (2, 3, 4, 5, 7, 8, 9, 11, 12, 15, 16)]
     assert len({*fouls, *cases}) == 22
     assert fouls[10] == cases[7]
     swap = str.maketrans("", "", "-:;, 0123456789'")
