@@ -2,8 +2,10 @@
 
 A game is a run of short segment files, `/journal/GAME-SEGMENT`. littlefs keeps files of up to 128 bytes inside their
 directory, where an append costs some 200 programmed bytes and next to no erase; one growing file would cost a sector an
-event. When the next game begins, the segments give way to one record, `/games/GAME.txt`. What is found damaged is kept
-as `/games/GAME-SEGMENT.bad`.
+event. When the next game begins, one record is made of them, `/games/GAME.txt`, and when yet another begins, the
+segments go: until then the game can be reopened. A game is dropped by renaming its first segment to
+`/journal/GAME-000.new`: whatever more is there of it then counts for nothing. What is found damaged is kept as
+`/games/GAME-SEGMENT.bad`.
 
 Here is what a running game needs. The journal is read in `restore`, a game begins in `next_game`.
 """
@@ -42,6 +44,8 @@ class Journal:
         # The game on flash (0: none), and whether its record is written already.
         self.number = 0
         self.recorded = False
+        # The game that can be reopened in place of the present one (0: none): all of it is in its segments.
+        self.before = 0
         # Where its next line goes, and the checksum that this one continues.
         self.segment = 0
         self.size = 0
@@ -56,6 +60,7 @@ class Journal:
         """The next game begins; `record` is the text of the present one, None where it is not worth keeping."""
         if record is not None:
             self.records.append(record)
+            self.before = 0 if self.starting or self.waiting else self.number
         if len(self.records) > _MOST_RECORDS:
             self.records.pop(0)
             self.say("a game was lost: the flash did not take its record")

@@ -1,38 +1,48 @@
-"""Reads the game back at the start, whatever flash holds; imported for that, and let go.
+"""Reads games back, at the start whatever flash holds, and the one before where that is wanted; imported for that, and
+let go.
 
 What is damaged is set aside, what the rules refuse is left out, and either is said in the journal's faults.
 """
 
 from rules import Game, Options, RulesError
 from rules.errors import ImpossibleValue
+from rules.events import PLAYERS
 from rules.notation import number, parse
 from rules.record import parse_handicap
 
 from .files import NEW
-from .journal import FOLDER, RECORDS, line
+from .journal import FOLDER, RECORDS, Journal, line
 from .journal import parse as parse_name
+from .journal import path as path_of
+from .next_game import BREAK, agreed, blank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .journal import Journal
+    from .files import FileSystem
     from .settings import Settings
+
+    Segments = list[tuple[int, str]]
+    Tags = list[tuple[str, str]]
 
     Series = tuple[int, int, int]
 
 STALEMATES = ("shootout", "draw")
 SERIES = ("Series", "SeriesA", "SeriesB")
 # What the firmware itself reads of the tags, each once.
-MEANT = ("Handicap", "Stalemate") + SERIES
+MEANT = ("Handicap", "Stalemate", BREAK) + SERIES
+# What the settings say of a game: the tag, and its value where there is none.
+SET = (("Table", ""), ("A", ""), ("B", ""), ("Handicap", ""), ("Stalemate", "shootout"), ("Series", ""))
 LONGEST_SERIES = 15
 # Letters of what is refused that are enough to know it by.
 SHOWN = 40
+EIO = 5
 
 
-def resume(journal: "Journal", settings: "Settings") -> "tuple[Game, Series] | None":
-    """The latest game and its series; None without one, and where the next has to begin.
+def resume(journal: Journal, settings: "Settings") -> "tuple[Game, Series, bool] | None":
+    """The latest game, its series, and whether another has to take its place; None without one.
 
-    A game without an event is played with what is set. Where the settings have reached the flash and the game that
-    follows them has not, it begins with them now.
+    A game in which nothing has happened is played with what is set: the settings may have reached the flash and the
+    game that follows them not, or somebody has changed their file.
     """
     try:
         events = tokens(journal)
@@ -41,46 +51,91 @@ def resume(journal: "Journal", settings: "Settings") -> "tuple[Game, Series] | N
         return None
     if events is None:
         return None
-    options, series = _agreed(journal)
-    handicap = options.handicap
-    set_so = (
-        handicap["A"] == settings.number("handicap_a")
-        and handicap["B"] == settings.number("handicap_b")
-        and options.draw == (settings.word("stalemate") == "draw")
-        and series[0] == settings.number("series")
-    )
-    if not events and not set_so:
-        return None
-    return _play(journal, Game(options), events), series
+    game, series = _fold(journal, events)
+    tags = journal.tags
+    return game, series, blank(game, tags) and _differ(tags, agreed(settings, game, tags, series, True)[1])
 
 
-def tokens(journal: "Journal") -> "list[str] | None":
+def reopen(journal: Journal) -> "tuple[Journal, Game, Series]":
+    """Drops the present game, and reads back the one before, with its journal. Raises OSError, and nothing has changed
+    then."""
+    files, before = journal.files, journal.before
+    names = [name for name in files.names(FOLDER) if parse_name(name)[0] == before]
+    found = _whole(files, before, [(parse_name(name)[1], name) for name in names])
+    if not found:
+        raise OSError(EIO, "the game before cannot be read")
+    head = path_of(journal.number, 0)
+    files.rename(head, head + NEW)
+    found[0].faults = journal.faults
+    found[0].attempt(_tidy, found[0])
+    return found
+
+
+def _differ(tags: "Tags", others: "Tags") -> bool:
+    """Whether they agree on something else: tags of another version, or none, are as good."""
+    one, other = dict(tags), dict(others)
+    return bool([name for name, usual in SET if one.get(name, usual) != other.get(name, usual)])
+
+
+def tokens(journal: Journal) -> "list[str] | None":
     """The events of the latest game, or None without one.
 
     Raises OSError where the flash cannot even tell what there is.
     """
-    games: "dict[int, list[tuple[int, str]]]" = {}
-    for name, _ in journal.files.entries(FOLDER):
+    games: "dict[int, Segments]" = {}
+    names = _names(journal.files)
+    for name in names:
         game, segment = parse_name(name)
         if game:
-            games.setdefault(game, []).append((segment, name))
+            if not _dropped(names, game):
+                games.setdefault(game, []).append((segment, name))
         elif not name.endswith(NEW):
             journal.say("%s/%s: foreign, left alone" % (FOLDER, name))
     for game in sorted(games, reverse=True):
-        found = _read(journal, game, sorted(games[game]))
+        found = _read(journal, game, games[game])
         if found is not None:
-            # Power can go between the first line of a game and the end of tidying up after the one before.
-            journal.attempt(_tidy, journal, game)
+            journal.before = _before(journal, games)
+            # Power can go between the first line of a game and the end of tidying up after those before.
+            journal.attempt(_tidy, journal)
             return found
     return None
 
 
-def _agreed(journal: "Journal") -> "tuple[Options, Series]":
+def _before(journal: Journal, games: "dict[int, Segments]") -> int:
+    """The game before the present one in which something has happened, 0 where there is none that can be reopened.
+    Mostly there are no others, but power can go while one is removed in which nothing has."""
+    for game in sorted(games, reverse=True):
+        # Of a game without its first segment only the rest is still to be removed.
+        if game < journal.number and not min(games[game])[0]:
+            found = _whole(journal.files, game, games[game])
+            if found is None:
+                journal.say("%s: damaged, the game before cannot be reopened" % path_of(game, 0))
+            elif not blank(found[1], found[0].tags):
+                return game
+    return 0
+
+
+def _whole(files: "FileSystem", number: int, segments: "Segments") -> "tuple[Journal, Game, Series] | None":
+    """A game with its journal, as far as nothing is wrong with that."""
+    journal = Journal(files)
+    events = _read(journal, number, segments, False)
+    if events is None:
+        return None
+    game, series = _fold(journal, events)
+    return journal, game, series
+
+
+def _fold(journal: Journal, events: "list[str]") -> "tuple[Game, Series]":
+    options, series = _agreed(journal)
+    return _play(journal, Game(options), events), series
+
+
+def _agreed(journal: Journal) -> "tuple[Options, Series]":
     """What the tags say of how the game is played. Leaves out those that say nothing the rules know: another version
     of the firmware may have written them."""
     points, draw = {"A": 0, "B": 0}, False
     series = [0, 0, 0]
-    kept: "list[tuple[str, str]]" = []
+    kept: "Tags" = []
     meant: "list[str]" = []
     for name, value in journal.tags:
         try:
@@ -92,6 +147,9 @@ def _agreed(journal: "Journal") -> "tuple[Options, Series]":
                 if value not in STALEMATES:
                     raise ImpossibleValue("stalemate", "K4")
                 draw = value == "draw"
+            elif name == BREAK:
+                if value not in tuple(PLAYERS):
+                    raise ImpossibleValue("player")
             elif name in SERIES:
                 series[SERIES.index(name)] = number(value, 0, LONGEST_SERIES, name)
             if name in MEANT:
@@ -103,7 +161,7 @@ def _agreed(journal: "Journal") -> "tuple[Options, Series]":
     return Options(points["A"], points["B"], draw), (series[0], series[1], series[2])
 
 
-def _play(journal: "Journal", game: Game, events: "list[str]") -> Game:
+def _play(journal: Journal, game: Game, events: "list[str]") -> Game:
     """Plays the events; those that the rules refuse keep their numbers."""
     for token in events:
         try:
@@ -114,18 +172,19 @@ def _play(journal: "Journal", game: Game, events: "list[str]") -> Game:
     return game
 
 
-def _refused(journal: "Journal", what: str, error: RulesError) -> None:
+def _refused(journal: Journal, what: str, error: RulesError) -> None:
     journal.say("journal: %s: %s %s" % (what, error, error.rule))
 
 
-def _read(journal: "Journal", game: int, segments: "list[tuple[int, str]]") -> "list[str] | None":
-    """The events of a game as far as line follows line; None without a whole head."""
-    tags: "list[tuple[str, str]]" = []
+def _read(journal: Journal, game: int, segments: "Segments", mend: bool = True) -> "list[str] | None":
+    """The events of a game as far as line follows line, what is damaged set aside; None without a whole head. Without
+    `mend` nothing is changed, and there is no game where anything is damaged."""
+    tags: "Tags" = []
     events: "list[str]" = []
     in_head = whole = True
     journal.number = journal.check = game
     journal.segment = journal.size = 0
-    for segment, name in segments:
+    for segment, name in sorted(segments):
         try:
             data, readable = journal.files.read("%s/%s" % (FOLDER, name)), True
         except OSError:
@@ -146,7 +205,10 @@ def _read(journal: "Journal", game: int, segments: "list[tuple[int, str]]") -> "
         if in_head:
             # Nothing counts of a game whose head is not whole.
             good, whole = 0, False
-        if good < len(data) or in_head or not readable:
+        damaged = good < len(data) or in_head or not readable
+        if damaged and not mend:
+            return None
+        if damaged:
             journal.say("%s/%s: damaged after byte %d" % (FOLDER, name, good))
             journal.attempt(_set_aside, name, journal, data, good)
         if good or not data:
@@ -160,7 +222,7 @@ def _read(journal: "Journal", game: int, segments: "list[tuple[int, str]]") -> "
     return events
 
 
-def _next_line(journal: "Journal", data: bytes, at: int) -> "tuple[str, int]":
+def _next_line(journal: Journal, data: bytes, at: int) -> "tuple[str, int]":
     """The line that begins at `at` and where it ends, -1 where it does not continue the lines before."""
     end = data.find(b"\n", at) + 1
     if end < at + 6:
@@ -176,7 +238,7 @@ def _next_line(journal: "Journal", data: bytes, at: int) -> "tuple[str, int]":
     return text, end
 
 
-def _add_tag(journal: "Journal", tags: "list[tuple[str, str]]", text: str) -> None:
+def _add_tag(journal: Journal, tags: "Tags", text: str) -> None:
     """Takes over a tag line, unless no record could hold it."""
     name, quote, value = text[1:-2].partition(' "')
     if text[0] == "[" and quote and text[-2:] == '"]' and min(text) >= " " and name and not _any(name, ' "]'):
@@ -185,7 +247,7 @@ def _add_tag(journal: "Journal", tags: "list[tuple[str, str]]", text: str) -> No
         journal.say("journal: %s: no tag" % text[:SHOWN])
 
 
-def _set_aside(name: str, journal: "Journal", data: bytes, good: int) -> None:
+def _set_aside(name: str, journal: Journal, data: bytes, good: int) -> None:
     """Keeps a damaged segment as it is among the records, and its first `good` bytes in its place."""
     files = journal.files
     path, bad = "%s/%s" % (FOLDER, name), "%s/%s.bad" % (RECORDS, name)
@@ -197,12 +259,28 @@ def _set_aside(name: str, journal: "Journal", data: bytes, good: int) -> None:
     files.write(path, data[:good])
 
 
-def _tidy(journal: "Journal", game: int) -> None:
-    """Removes what is left of the games before, and of writes that were not finished."""
+def _tidy(journal: Journal) -> None:
+    """Removes what is left of older games and of those that were dropped, and then of writes that were not finished:
+    until all else of a dropped game is gone its first segment has to tell so."""
     files = journal.files
-    for name, _ in files.entries(FOLDER):
-        if name.endswith(NEW) or 0 < parse_name(name)[0] < game:
-            journal.attempt(files.remove, "%s/%s" % (FOLDER, name))
+    names = _names(files)
+    gone = [name for name in names if name.endswith(NEW)]
+    for name in reversed(names):
+        game = parse_name(name)[0]
+        if game and game != journal.before and (game < journal.number or _dropped(names, game)):
+            gone.insert(0, name)
+    for name in gone:
+        journal.attempt(files.remove, "%s/%s" % (FOLDER, name))
+
+
+def _names(files: "FileSystem") -> "list[str]":
+    return [name for name, _ in files.entries(FOLDER)]
+
+
+def _dropped(names: "list[str]", game: int) -> bool:
+    """Whether a game has given way to the one before."""
+    head = path_of(game, 0)[len(FOLDER) + 1 :]
+    return head not in names and head + NEW in names
 
 
 def _any(text: str, signs: str) -> bool:

@@ -5,7 +5,7 @@ from rules import Game
 from rules.events import START, of_player
 from rules.notation import write
 
-from .files import ENAMETOOLONG, ENOSPC
+from .files import ENAMETOOLONG, ENOENT, ENOSPC
 from .journal import Journal
 
 TYPE_CHECKING = False
@@ -29,16 +29,12 @@ class Session:
         # What a full flash said; what was free then, and how many events waited.
         self._full: "tuple[Any, ...]" = ()
         self._full_at = (0, 0)
-        from . import restore
-
-        let_go("storage.restore")
-        let_go("rules.record")
-        found = restore.resume(self.journal, settings)
+        self.game, begins = Game(), True
+        found = _restore().resume(self.journal, settings)
         if found:
-            self.game, self._series = found
-        else:
-            self.game = Game()
-            self._begin(None)
+            self.game, self._series, begins = found
+        if begins:
+            self._begin(None, True)
 
     def play(self, event: "Event", fold: "Fold | None" = None) -> None:
         """Records an event (see Game.play). Raises RulesError and changes nothing where it is refused."""
@@ -62,9 +58,48 @@ class Session:
                     raise
 
     def new_game(self) -> None:
-        """Keeps the present game as a record, and begins the next with the options that are set."""
+        """Keeps the present game as a record, and begins the next with what is set. A game in which nothing has
+        happened leaves none, and the one before it stays the game that can be reopened."""
         self._full = ()
-        self._begin(self.record() if self.game.recorded else None)
+        record = None
+        if not _next_game().blank(self.game, self.journal.tags):
+            record = self.record()
+            try:  # noqa: SIM105 - MicroPython has no contextlib
+                # Only what is on flash can be reopened.
+                self._save_game()
+            except OSError:
+                pass
+        self._begin(record)
+
+    def renew(self) -> bool:
+        """Begins the present game anew with what is set, as long as nothing has happened in it: no event is in force
+        but a start that the board gave, which stays. Returns whether that was so."""
+        if not _next_game().blank(self.game, self.journal.tags):
+            return False
+        self._full = ()
+        self._begin(None, True)
+        return True
+
+    def can_reopen(self) -> bool:
+        """Whether the present game has no event in force, and the one before can take its place."""
+        game = self.game
+        return self.journal.before > 0 and not [n for n in range(1, len(game.recorded) + 1) if game.event(n)]
+
+    def reopen(self) -> None:
+        """Drops the present game; the one before stands again as it was, to its last event, and keeps its number.
+
+        Raises OSError where the flash refuses or there is no such game (see can_reopen); then nothing has changed.
+        """
+        if not self.can_reopen():
+            raise OSError(ENOENT)
+        if self.journal.starting:
+            self.save()
+        self.journal, self.game, self._series = _restore().reopen(self.journal)
+        self._full = ()
+
+    def number(self) -> int:
+        """The number of the game on flash; 0 as long as the present one is not there."""
+        return 0 if self.journal.starting else self.journal.number
 
     def record(self) -> str:
         """The present game as the text of a record."""
@@ -77,11 +112,23 @@ class Session:
         """Games to win, and won by A and by B before this one; all 0 without a series."""
         return self._series
 
-    def _begin(self, record: "str | None") -> None:
-        next_game = _next_game()
-        options = next_game.options(self._settings)
-        self._series, first = next_game.series(self._settings, self.game, self._series)
-        self.journal.begin(next_game.tags(self._settings, options, self._series), record)
+    def set_tally(self, player: str, games: int) -> bool:
+        """Sets how many games of the series A or B won before the present one. Raises ValueError where that would end
+        the series, and where none is set.
+
+        Returns whether it is kept as `renew` does it. If not, the tally is shown and goes on from here, but reaches the
+        flash with the next game: a restart before that loses it.
+        """
+        self._series = _next_game().corrected(self._settings, self._series, player, games)
+        return self.renew()
+
+    def _begin(self, record: "str | None", again: bool = False) -> None:
+        """Begins the next game, or the present one `again`."""
+        journal = self.journal
+        options, tags, self._series, first = _next_game().agreed(
+            self._settings, self.game, journal.tags, self._series, again
+        )
+        journal.begin(tags, record)
         self.game = Game(options)
         if first:
             self.play(of_player(START, first))
@@ -105,6 +152,14 @@ class Session:
 
     def _fullness(self) -> "tuple[int, int]":
         return self.journal.files.free(), len(self.journal.waiting)
+
+
+def _restore() -> "Any":
+    from . import restore
+
+    for name in ("storage.restore", "storage.next_game", "rules.record"):
+        let_go(name)
+    return restore
 
 
 def _next_game() -> "Any":

@@ -56,6 +56,7 @@ REFUSED = {
     "both with 70": (('[Handicap "A+70 B+70"]',), ("start:A",), 1),
     "another stalemate": (('[Stalemate "coin"]',), ("start:A",), 1),
     "a huge series": (('[Series "%s"]' % ("9" * 400), '[SeriesA "1"]'), ("start:A",), 1),
+    "a break of nobody's": (('[Series "2"]', '[Break "C"]', '[Break "AB"]', '[Break ""]'), ("start:A",), 3),
     "digits of another script": (('[Series "٣"]', '[SeriesA "²"]', '[SeriesB "-1"]'), ("start:A",), 3),
     "twice": (('[Handicap "A+5"]', '[Handicap "B+5"]', '[Stalemate "draw"]', '[Stalemate "draw"]'), ("start:A",), 2),
     "no tags at all": ((), ("start:A",), 0),
@@ -63,7 +64,7 @@ REFUSED = {
     "no tag": (("x", "[", '["', '[A "', '[A"x"]', '[ "x"]', '[A B "x"]', '[A] "x"]'), ("start:A",), 8),
     "signs that end a line": (('[A "x\ry"]', '[B "x\x00"]', '[Table "\x1f"]'), ("start:A",), 3),
     "events of another version": (('[Stalemate "draw"]',), ("start:A", "dance:A", "p99", "x" * 600, "ёж", "p7"), 4),
-    "the wrong order": ((), ("p7", "start:A", "start:A", "undo", "undo"), 3),
+    "the wrong order": ((), ("p7", "start:A", "start:A", "undo", "undo", "start:B"), 3),
     "corrections of what is not there": ((), ("start:A", "amend:9:x", "amend:1:undo", "amend:2:p7"), 3),
 }
 
@@ -171,7 +172,7 @@ values = st.one_of(
     st.sampled_from(["A+5", "B+70", "A+70 B+70", "A+5 A+5", "A+", "shootout", "draw", '"', "\\", '\\"', '"]', "Анна"]),
 )
 names = st.one_of(
-    st.sampled_from(["Handicap", "Stalemate", "Series", "SeriesA", "SeriesB", "Table", "A", "B", "Result", "Reason"]),
+    st.sampled_from(["Handicap", "Stalemate", "Series", "SeriesA", "SeriesB", "Break", "Table", "A", "B", "Result"]),
     odd_text,
 )
 tag_lines = st.one_of(st.builds(lambda name, value: f'[{name} "{value}"]', names, values), odd_text)
@@ -204,6 +205,7 @@ setting_files = st.one_of(
 )
 file_names = st.sampled_from(
     ["/journal/x", "/journal/00002-000", "/journal/00001-001", "/journal/7-7", "/journal/00001-000.new"]
+    + ["/journal/00002-000.new", "/journal/00002-001", "/journal/00003-001", "/journal/00000-000"]
     + ["/games/00001.txt", "/games/00002-000.bad", "/games/99999999999.txt", "/games/x.new", "/settings.txt.new"]
     + ["/log.txt", "/log.old", "/slot", "/journal.new", "/games/00005"]
 )
@@ -214,7 +216,8 @@ others = st.dictionaries(file_names, st.binary(max_size=120), max_size=4)
 def flashes(draw: st.DrawFn) -> "dict[str, bytes | None]":
     files: "dict[str, bytes | None]" = {}
     files.update(draw(others))
-    files.update(draw(st.one_of(journals(), st.just({}))))
+    for _ in range(draw(st.integers(0, 2))):
+        files.update(draw(journals()))
     if draw(st.booleans()):
         files["/settings.txt"] = draw(setting_files)
     return files

@@ -66,10 +66,10 @@ def test_a_series_goes_on_after_a_power_cut() -> None:
     assert tokens(world.app.scoreboard.game) == ["start:B"]
 
 
-def test_a_series_of_another_length_begins_anew() -> None:
+def test_a_series_of_another_length_goes_on() -> None:
     world = played(menu("series", "key 2;key OK;key MENU;key A;") + A_WINS + menu("series", "key 3;key OK;key MENU;"))
     played(NEW_GAME, world)
-    assert world.app.scoreboard.session.series() == (3, 0, 0)
+    assert world.app.scoreboard.session.series() == (3, 1, 0)
 
 
 def test_sides_are_swapped_on_the_board_only() -> None:

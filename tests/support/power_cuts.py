@@ -13,6 +13,8 @@ BLOCKS = 24
 
 # Stands for the end of the game and the beginning of the next.
 NEW = "new game"
+# Stands for dropping a game without events, for the one before.
+REOPEN = "reopen"
 # 65 events of every kind: strokes, warn, undo, amend, adjust.
 TOKENS = """
 start:B p2@1/o8 undo p7@2/p3@2 c5@2/p5 f10/= adjust:A-5 f11/= o9/f1 o1 - amend:5:f11/= p4/f6 f7/= c10@2/p10@2
@@ -22,6 +24,8 @@ p6@2/f10 p12@2/p1@2/p5@2 adjust:B-20 f8/= o6 p6@2 s11 undo f3/= s8 undo s15 f2/=
 adjust:B+1 s16 undo s11 - - - f5/=
 """
 GAME = TOKENS.split()
+# What may follow it: a game that is taken back, one by a slip, the game again, one more event of it, and more games.
+AFTERWARDS = [NEW, "start:A", "undo", NEW, REOPEN, "undo", NEW, "start:A", "c7@3/p7@3", NEW, REOPEN, NEW]
 
 
 class Cells(Flash):
@@ -52,13 +56,17 @@ class Board:
         """Plays an event, saved."""
         if event == NEW:
             self.session.new_game()
+        elif event == REOPEN:
+            self.session.reopen()
         else:
             self.session.play(parse(event))
         self.session.save()
 
     def state(self) -> str:
-        """The game that is kept, as text."""
-        return state_json.line(state_json.game_pairs(self.session.game)) + " ".join(self.session.record().split())
+        """The game that is kept, as text, and which ones can be reopened."""
+        session = self.session
+        text = state_json.line(state_json.game_pairs(session.game)) + " ".join(session.record().split())
+        return "%s %d %d" % (text, session.number(), session.journal.before)
 
     def records(self) -> "list[tuple[str, bytes]]":
         """Name and text of the finished games."""
@@ -91,7 +99,7 @@ def restarted(flash: Flash) -> Board:
 
 
 def sweep(parts: "list[float | int]", again: "list[float | int]", length: int = len(GAME)) -> "tuple[int, int]":
-    """Plays so many events of the game, and of another game after it. Cuts the power in each flash operation, with each
+    """Plays so many events of the game, and AFTERWARDS. Cuts the power in each flash operation, with each
     of `parts` of it done (none given: at each byte), and with each of `again` in each operation of the restart. Each
     time the state must be that after the event or before it.
 
@@ -101,7 +109,7 @@ def sweep(parts: "list[float | int]", again: "list[float | int]", length: int = 
     board = Board(flash)
     cuts = seconds = 0
     number = 0
-    for event in GAME[:length] + [NEW, "start:A", "c7@3/p7@3"]:
+    for event in GAME[:length] + AFTERWARDS:
         number += 1
         before, records = board.state(), board.records()
         image = flash.image()
