@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 FOLDER = "/journal"
 RECORDS = "/games"
+# The tag of a game whose start the board gave, as in all games of a series but the first: to whom.
+BREAK = "Break"
 # In bytes. Each append programs its whole file again, each file costs its making and removal: 64 to 96 is least.
 _SEGMENT = const(80)
 

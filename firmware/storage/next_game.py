@@ -6,7 +6,7 @@ from rules.events import START
 from rules.position import OVER, other
 
 from .files import DIRECTORY
-from .journal import FOLDER, RECORDS, line, parse, path
+from .journal import BREAK, FOLDER, RECORDS, line, parse, path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     Tags = list[tuple[str, str]]
 
 TAGS = (("Table", "table"), ("A", "name_a"), ("B", "name_b"))
-# Whom the board gave the break, as in all games of a series but the first.
-BREAK = "Break"
+# What the settings say of a game: the tag, and its value where there is none.
+SET = (("Table", ""), ("A", ""), ("B", ""), ("Handicap", ""), ("Stalemate", "shootout"), ("Series", ""))
 
 
 def agreed(
@@ -42,6 +42,16 @@ def blank(game: Game, tags: "Tags") -> bool:
     standing = [game.event(number) for number in range(1, len(game.recorded) + 1)]
     kinds = [event.kind for event in standing if event]
     return not kinds or (kinds == [START] and bool(_given(tags)))
+
+
+def outdated(settings: "Settings", game: Game, tags: "Tags", series: "Series") -> bool:
+    """Whether nothing has happened in a game, and it is not played with what is set: the settings have reached the
+    flash and the game that follows them has not, or somebody has changed their file."""
+    if not blank(game, tags):
+        return False
+    said, wanted = dict(tags), dict(agreed(settings, game, tags, series, True)[1])
+    # Other tags, of another version or none, are as good.
+    return bool([name for name, usual in SET if said.get(name, usual) != wanted.get(name, usual)])
 
 
 def corrected(settings: "Settings", series: "Series", player: str, games: int) -> "Series":

@@ -4,24 +4,21 @@ let go.
 What is damaged is set aside, what the rules refuse is left out, and either is said in the journal's faults.
 """
 
+from compact import let_go
 from rules import Game, Options, RulesError
 from rules.errors import ImpossibleValue
-from rules.events import PLAYERS
 from rules.notation import number, parse
 from rules.record import parse_handicap
 
 from .files import NEW
-from .journal import FOLDER, RECORDS, Journal, line
+from .journal import BREAK, FOLDER, RECORDS, Journal, line
 from .journal import parse as parse_name
 from .journal import path as path_of
-from .next_game import BREAK, agreed, blank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .files import FileSystem
-    from .settings import Settings
 
-    Segments = list[tuple[int, str]]
     Tags = list[tuple[str, str]]
 
     Series = tuple[int, int, int]
@@ -30,38 +27,27 @@ STALEMATES = ("shootout", "draw")
 SERIES = ("Series", "SeriesA", "SeriesB")
 # What the firmware itself reads of the tags, each once.
 MEANT = ("Handicap", "Stalemate", BREAK) + SERIES
-# What the settings say of a game: the tag, and its value where there is none.
-SET = (("Table", ""), ("A", ""), ("B", ""), ("Handicap", ""), ("Stalemate", "shootout"), ("Series", ""))
 LONGEST_SERIES = 15
 # Letters of what is refused that are enough to know it by.
 SHOWN = 40
 EIO = 5
 
 
-def resume(journal: Journal, settings: "Settings") -> "tuple[Game, Series, bool] | None":
-    """The latest game, its series, and whether another has to take its place; None without one.
-
-    A game in which nothing has happened is played with what is set: the settings may have reached the flash and the
-    game that follows them not, or somebody has changed their file.
-    """
+def resume(journal: Journal) -> "tuple[Game, Series] | None":
+    """The latest game and its series; None without one."""
     try:
         events = tokens(journal)
     except OSError as error:
         journal.say("journal: cannot be read: %s" % error)
         return None
-    if events is None:
-        return None
-    game, series = _fold(journal, events)
-    tags = journal.tags
-    return game, series, blank(game, tags) and _differ(tags, agreed(settings, game, tags, series, True)[1])
+    return None if events is None else _fold(journal, events)
 
 
 def reopen(journal: Journal) -> "tuple[Journal, Game, Series]":
     """Drops the present game, and reads back the one before, with its journal. Raises OSError, and nothing has changed
     then."""
-    files, before = journal.files, journal.before
-    names = [name for name in files.names(FOLDER) if parse_name(name)[0] == before]
-    found = _whole(files, before, [(parse_name(name)[1], name) for name in names])
+    files = journal.files
+    found = _whole(files, journal.before, _names(files))
     if not found:
         raise OSError(EIO, "the game before cannot be read")
     head = path_of(journal.number, 0)
@@ -71,54 +57,46 @@ def reopen(journal: Journal) -> "tuple[Journal, Game, Series]":
     return found
 
 
-def _differ(tags: "Tags", others: "Tags") -> bool:
-    """Whether they agree on something else: tags of another version, or none, are as good."""
-    one, other = dict(tags), dict(others)
-    return bool([name for name, usual in SET if one.get(name, usual) != other.get(name, usual)])
-
-
 def tokens(journal: Journal) -> "list[str] | None":
     """The events of the latest game, or None without one.
 
     Raises OSError where the flash cannot even tell what there is.
     """
-    games: "dict[int, Segments]" = {}
     names = _names(journal.files)
     for name in names:
-        game, segment = parse_name(name)
-        if game:
-            if not _dropped(names, game):
-                games.setdefault(game, []).append((segment, name))
-        elif not name.endswith(NEW):
+        if not parse_name(name)[0] and not name.endswith(NEW):
             journal.say("%s/%s: foreign, left alone" % (FOLDER, name))
-    for game in sorted(games, reverse=True):
-        found = _read(journal, game, games[game])
+    for game in _games(names):
+        found = _read(journal, game, names)
         if found is not None:
-            journal.before = _before(journal, games)
+            journal.before = _before(journal, names)
             # Power can go between the first line of a game and the end of tidying up after those before.
             journal.attempt(_tidy, journal)
             return found
     return None
 
 
-def _before(journal: Journal, games: "dict[int, Segments]") -> int:
+def _before(journal: Journal, names: "list[str]") -> int:
     """The game before the present one in which something has happened, 0 where there is none that can be reopened.
     Mostly there are no others, but power can go while one is removed in which nothing has."""
-    for game in sorted(games, reverse=True):
+    for game in _games(names):
         # Of a game without its first segment only the rest is still to be removed.
-        if game < journal.number and not min(games[game])[0]:
-            found = _whole(journal.files, game, games[game])
+        if game < journal.number and _head(game) in names:
+            from .next_game import blank
+
+            let_go("storage.next_game")
+            found = _whole(journal.files, game, names)
             if found is None:
-                journal.say("%s: damaged, the game before cannot be reopened" % path_of(game, 0))
+                journal.say("%s: damaged, the game before" % path_of(game, 0))
             elif not blank(found[1], found[0].tags):
                 return game
     return 0
 
 
-def _whole(files: "FileSystem", number: int, segments: "Segments") -> "tuple[Journal, Game, Series] | None":
+def _whole(files: "FileSystem", number: int, names: "list[str]") -> "tuple[Journal, Game, Series] | None":
     """A game with its journal, as far as nothing is wrong with that."""
     journal = Journal(files)
-    events = _read(journal, number, segments, False)
+    events = _read(journal, number, names, False)
     if events is None:
         return None
     game, series = _fold(journal, events)
@@ -147,9 +125,8 @@ def _agreed(journal: Journal) -> "tuple[Options, Series]":
                 if value not in STALEMATES:
                     raise ImpossibleValue("stalemate", "K4")
                 draw = value == "draw"
-            elif name == BREAK:
-                if value not in tuple(PLAYERS):
-                    raise ImpossibleValue("player")
+            elif name == BREAK and value not in ("A", "B"):
+                raise ImpossibleValue("player")
             elif name in SERIES:
                 series[SERIES.index(name)] = number(value, 0, LONGEST_SERIES, name)
             if name in MEANT:
@@ -176,15 +153,18 @@ def _refused(journal: Journal, what: str, error: RulesError) -> None:
     journal.say("journal: %s: %s %s" % (what, error, error.rule))
 
 
-def _read(journal: Journal, game: int, segments: "Segments", mend: bool = True) -> "list[str] | None":
-    """The events of a game as far as line follows line, what is damaged set aside; None without a whole head. Without
-    `mend` nothing is changed, and there is no game where anything is damaged."""
+def _read(journal: Journal, game: int, names: "list[str]", mend: bool = True) -> "list[str] | None":
+    """The events of a game, of all that is in the folder, as far as line follows line, what is damaged set aside; None
+    without a whole head. Without `mend` nothing is changed, and there is no game where anything is damaged."""
     tags: "Tags" = []
     events: "list[str]" = []
     in_head = whole = True
     journal.number = journal.check = game
     journal.segment = journal.size = 0
-    for segment, name in sorted(segments):
+    for name in names:
+        found, segment = parse_name(name)
+        if found != game:
+            continue
         try:
             data, readable = journal.files.read("%s/%s" % (FOLDER, name)), True
         except OSError:
@@ -267,20 +247,31 @@ def _tidy(journal: Journal) -> None:
     gone = [name for name in names if name.endswith(NEW)]
     for name in reversed(names):
         game = parse_name(name)[0]
-        if game and game != journal.before and (game < journal.number or _dropped(names, game)):
+        if game and game != journal.before and (game < journal.number or _dropped(game, names)):
             gone.insert(0, name)
     for name in gone:
         journal.attempt(files.remove, "%s/%s" % (FOLDER, name))
 
 
 def _names(files: "FileSystem") -> "list[str]":
-    return [name for name, _ in files.entries(FOLDER)]
+    """What is in the folder, by game and segment."""
+    return sorted([name for name, _ in files.entries(FOLDER)], key=parse_name)
 
 
-def _dropped(names: "list[str]", game: int) -> bool:
+def _games(names: "list[str]") -> "list[int]":
+    """The games of which there is something that counts, the latest first."""
+    games = {parse_name(name)[0] for name in names}
+    return [game for game in sorted(games, reverse=True) if game and not _dropped(game, names)]
+
+
+def _dropped(game: int, names: "list[str]") -> bool:
     """Whether a game has given way to the one before."""
-    head = path_of(game, 0)[len(FOLDER) + 1 :]
-    return head not in names and head + NEW in names
+    return _head(game) not in names and _head(game) + NEW in names
+
+
+def _head(game: int) -> str:
+    """The name of a game's first segment."""
+    return path_of(game, 0)[len(FOLDER) + 1 :]
 
 
 def _any(text: str, signs: str) -> bool:

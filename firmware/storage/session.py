@@ -29,11 +29,14 @@ class Session:
         # What a full flash said; what was free then, and how many events waited.
         self._full: "tuple[Any, ...]" = ()
         self._full_at = (0, 0)
-        self.game, begins = Game(), True
-        found = _restore().resume(self.journal, settings)
+        self.game = Game()
+        found = _restore().resume(self.journal)
         if found:
-            self.game, self._series, begins = found
-        if begins:
+            self.game, self._series = found
+        # Where more than a start is in force there is no need to ask.
+        if not found or (
+            self._in_force() < 2 and _next_game().outdated(settings, self.game, self.journal.tags, self._series)
+        ):
             self._begin(None, True)
 
     def play(self, event: "Event", fold: "Fold | None" = None) -> None:
@@ -82,8 +85,7 @@ class Session:
 
     def can_reopen(self) -> bool:
         """Whether the present game has no event in force, and the one before can take its place."""
-        game = self.game
-        return self.journal.before > 0 and not [n for n in range(1, len(game.recorded) + 1) if game.event(n)]
+        return self.journal.before > 0 and not self._in_force()
 
     def reopen(self) -> None:
         """Drops the present game; the one before stands again as it was, to its last event, and keeps its number.
@@ -122,6 +124,11 @@ class Session:
         self._series = _next_game().corrected(self._settings, self._series, player, games)
         return self.renew()
 
+    def _in_force(self) -> int:
+        """How many events are."""
+        game = self.game
+        return len([number for number in range(1, len(game.recorded) + 1) if game.event(number)])
+
     def _begin(self, record: "str | None", again: bool = False) -> None:
         """Begins the next game, or the present one `again`."""
         journal = self.journal
@@ -157,8 +164,8 @@ class Session:
 def _restore() -> "Any":
     from . import restore
 
-    for name in ("storage.restore", "storage.next_game", "rules.record"):
-        let_go(name)
+    let_go("storage.restore")
+    let_go("rules.record")
     return restore
 
 
