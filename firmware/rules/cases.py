@@ -18,25 +18,24 @@ WITH_FOUL = const(0x010)
 VOIDS = const(0x020)
 NO_STROKE = const(0x040)
 REPLAYED = const(0x080)
-# Who plays next, where it is not as V5 says: the striker again, or the opponent whatever was potted.
+# Who plays next, where it is not as V5 says: the striker again, or the opponent whatever was potted; by itself that
+# comes directly after the stroke that passed the turn to him.
 STRIKER = const(0x100)
 OPPONENT = const(0x200)
 # Each player's next stroke needs no call.
 FREES = const(0x400)
-# AFTER_MISS: by itself it comes directly after a stroke that passed the turn. NO_LATE: nothing hangs in the jaws after
-# it (S6, S7).
-AFTER_MISS = const(0x800)
-NO_LATE = const(0x1000)
+# Nothing hangs in the jaws after it (S6, S7), though it passed the turn.
+NO_LATE = const(0x800)
 
 # By case: what it is, and what the referee has to do (see prompts.py).
 TABLE = {
     2: (JOINS | WITH_FOUL, ("cue:anywhere",)),
     3: (JOINS | WITH_FOUL, ("ball:anywhere",)),
     4: (JOINS | WITH_FOUL | NO_STROKE, ("restore",)),
-    5: (JOINS | VOIDS | STRIKER | REPLAYED | NO_LATE, ("restore", "replay")),
+    5: (JOINS | VOIDS | STRIKER | REPLAYED, ("restore", "replay")),
     6: (LATE, ()),
-    7: (JOINS | OPPONENT | NO_STROKE | AFTER_MISS | NO_LATE, ("jaws",)),
-    8: (JOINS | VOIDS | STRIKER | NO_LATE, ("cue:house",)),
+    7: (JOINS | OPPONENT | NO_STROKE | NO_LATE, ("jaws",)),
+    8: (JOINS | VOIDS | STRIKER, ("cue:house",)),
     9: (JOINS | OPPONENT, ()),
     11: (ALONE | FOUL | NO_LATE, ("restore",)),
     12: (ALONE | NO_STROKE, ("restore",)),

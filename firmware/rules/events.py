@@ -57,22 +57,18 @@ def of_player(kind: str, player: str, points: int = 0) -> Event:
     return event
 
 
-def amendment(number: int, replacement: "Event | None") -> Event:
-    """The event that puts another in the place of one, or removes it."""
-    return _correction(AMEND, number, replacement)
-
-
-def insertion(number: int, event: Event) -> Event:
-    """The event that puts a forgotten one in before another."""
-    return _correction(INSERT, number, event)
-
-
-def _correction(kind: str, number: int, replacement: "Event | None") -> Event:
+def amendment(number: int, replacement: "Event | None", kind: str = AMEND) -> Event:
+    """The event that puts another in the place of one, or removes it; as an insert it leaves that one where it is."""
     event = Event(kind)
     event.number = number
     if replacement:
         event.replacement = replacement
     return event
+
+
+def insertion(number: int, event: Event) -> Event:
+    """The event that puts a forgotten one in before another."""
+    return amendment(number, event, INSERT)
 
 
 def by_itself(event: Event) -> bool:
@@ -88,11 +84,9 @@ def check(event: Event) -> None:
         raise ImpossibleValue("range", "", "points", str(event.points), 1, POINTS)
     if event.still and not event.fouls:
         raise ImpossibleValue("still-without-foul", "K1")
-    if event.still and (event.pots or event.outs):
-        raise ImpossibleValue("still-with-balls", "K1")
-    if SWEPT in event.fouls and (event.pots or event.outs):
-        # What was potted before the sweep counts, and is recorded first.
-        raise ImpossibleValue("swept-with-balls", "S11")
+    if (event.still or SWEPT in event.fouls) and (event.pots or event.outs):
+        # What was potted before balls were swept up counts, and is recorded first.
+        raise ImpossibleValue("with-balls", "K1" if event.still else "S11")
     case = event.case
     if not case:
         return

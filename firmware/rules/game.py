@@ -1,4 +1,4 @@
-"""A game is the list of its events; its position is their fold from the start. Undo, amend and insert fold another."""
+"""A game is the list of its events; its position is their fold from the start. Undo, amend and insert fold it anew."""
 
 from .errors import NotAllowed
 from .events import AMEND, INSERT, UNDO, Event, check
@@ -39,61 +39,53 @@ class Game:
         check(event)
         fold = fold or self.fold(event)
         fold.finish()
-        number, kind = len(self.recorded) + 1, event.kind
-        if kind == UNDO:
+        target = fold.target
+        if event.kind == UNDO:
             self._replaced.pop(self._done.pop(), None)
         else:
-            self._done.append(number)
-        if kind == AMEND:
-            self._replaced[number] = self._standing[fold.target - 1]
-        if kind == INSERT and not self._order:
-            self._order = list(range(1, number))
-        self._add(event, None if kind in (UNDO, AMEND) else event, event.number if kind == INSERT else 0)
-        if fold.target:
-            self._standing[fold.target - 1] = fold.event
+            if event.kind == AMEND:
+                self._replaced[len(self.recorded) + 1] = self._standing[target - 1]
+            self._done.append(len(self.recorded) + 1)
+        self._add(event)
+        if target:
+            self._standing[target - 1] = fold.event
             self.void = fold.void
         self.position = fold.position
         return self.position
 
     def skip(self) -> None:
         """Leaves a number to an event that was refused."""
-        self._add(None, None)
+        self._add(None)
 
-    def _add(self, event: "Event | None", standing: "Event | None", before: int = 0) -> None:
-        """Gives an event the next number, and the last place or the one before another number."""
+    def _add(self, event: "Event | None") -> None:
+        """Gives an event the next number and its place."""
         self.recorded.append(event)
-        self._standing.append(standing)
-        if self._order:
-            self._order.insert(self._order.index(before) if before else len(self._order), len(self.recorded))
-
-    def preview(self, event: Event) -> Position:
-        """The position that an event would lead to. Raises as `play` does; nothing changes."""
-        check(event)
-        fold = self.fold(event)
-        fold.finish()
-        return fold.position
+        self._standing.append(event if event and event.kind not in (UNDO, AMEND) else None)
+        number, order = len(self.recorded), self._order
+        if event and event.kind == INSERT:
+            self._order = order = order or list(range(1, number))
+            order.insert(order.index(event.number), number)
+        elif order:
+            order.append(number)
 
     def fold(self, event: Event) -> "Fold":
         """Begins to work out what an event would lead to. Raises NotAllowed."""
-        kind = event.kind
-        if kind in (AMEND, INSERT):
-            if self.event(event.number) is None:
-                raise NotAllowed("not-in-force", "", event.number)
-            if kind == INSERT:
-                return self._fold(len(self.recorded) + 1, event.replacement, event.number)
-            return self._fold(event.number, event.replacement)
-        if kind != UNDO:
-            return Fold(self.position, [event], (1,))
-        taken = self.last()
-        if taken is None:
-            raise NotAllowed("nothing-to-undo")
-        number = self._done[-1]
-        if taken.kind == AMEND:
-            return self._fold(taken.number, self._replaced[number])
-        return self._fold(number, None)
-
-    def _fold(self, target: int, event: "Event | None", before: int = 0) -> "Fold":
-        return Fold(Position(self.options), self._standing, self._numbers(), target, event, before)
+        kind, number = event.kind, event.number
+        if kind == UNDO:
+            taken = self.last()
+            if taken is None:
+                raise NotAllowed("nothing-to-undo")
+            number = self._done[-1]
+            if taken.kind == AMEND:
+                return Fold(self, taken.number, self._replaced[number])
+            return Fold(self, number, None)
+        if kind not in (AMEND, INSERT):
+            return Fold(self, 0, event)
+        if self.event(number) is None:
+            raise NotAllowed("not-in-force", "", number)
+        if kind == INSERT:
+            return Fold(self, len(self.recorded) + 1, event.replacement, number)
+        return Fold(self, number, event.replacement)
 
     def last(self) -> "Event | None":
         """The event that undo would take back."""
@@ -108,13 +100,13 @@ class Game:
 
         A number that was never given, as 0, is behind the latest.
         """
-        numbers = self._numbers()
+        numbers = self.numbers()
         at = len(numbers)
         if 0 < number <= at:
             at = self._order.index(number) if self._order else number - 1
         at += step
         while 0 <= at < len(numbers):
-            if self._standing[numbers[at] - 1]:
+            if self.event(numbers[at]):
                 return numbers[at]
             at += step
         return 0
@@ -123,33 +115,25 @@ class Game:
         """Whether there is any event that was not taken back or removed."""
         return self.neighbour(0, -1) > 0
 
-    def _numbers(self) -> "Sequence[int]":
-        """All numbers in the order of play."""
-        return self._order or range(1, len(self._standing) + 1)
+    def numbers(self) -> "Sequence[int]":
+        """All numbers in the order of play, also those of events that do not stand."""
+        return self._order or range(1, len(self.recorded) + 1)
 
 
 class Fold:
-    """What events make of a position, with another, or none, at one place of them: in pieces, as a game can be long.
+    """What a game would come to with another event, or none, at one place: in pieces, as a game can be long.
 
-    `target` that place's number, from 1, or 0; `event` what is to stand there; `position` and `void` as far as it has
-    come. The place is a new one, before the number `before`, where that is given.
+    `target` that place's number, from 1, or 0 for the next event; `event` what is to stand there; `position` and `void`
+    as far as it has come. Where `before` is given, the place is a new one before that number.
     """
 
-    def __init__(
-        self,
-        position: Position,
-        events: "list[Event | None]",
-        numbers: "Sequence[int]",
-        target: int = 0,
-        event: "Event | None" = None,
-        before: int = 0,
-    ) -> None:
+    def __init__(self, game: Game, target: int, event: "Event | None", before: int = 0) -> None:
         self.target = target
         self.event = event
-        self.position = position
+        self.position = Position(game.options) if target else game.position
         self.void: "list[int]" = []
-        self._events = events
-        self._numbers = numbers
+        self._game = game
+        self._numbers = game.numbers() if target else (0,)
         self._before = before
         self._at = 0
 
@@ -160,26 +144,26 @@ class Fold:
         """
         while most and self._at < len(self._numbers):
             number = self._numbers[self._at]
-            if number == self._before:
+            if number and number == self._before:
                 # First what is put in there; then this one.
                 number, self._before = self.target, 0
             else:
                 self._at += 1
-            event = self.event if number == self.target else self._events[number - 1]
+            event = self.event if number == self.target else self._game.event(number)
             if event is None:
                 continue
             most -= 1
-            if self.target and self.position.phase == OVER:
+            if number and self.position.phase == OVER:
                 self.void.append(number)
                 continue
             try:
                 self.position = after(self.position, event)
             except NotAllowed as error:
-                if self.target:
+                if number:
                     error.number, error.event = number, event
                 raise
         return self._at == len(self._numbers)
 
     def finish(self) -> None:
         """Folds the rest."""
-        self.run(len(self._events) + 1)
+        self.run(len(self._numbers) + 1)

@@ -2,11 +2,11 @@
 
 from compact import const
 
-from .cases import AFTER_MISS, FOUL, FREES, LATE, NO_LATE, NO_STROKE, OPPONENT, REPLAYED, STRIKER, TABLE, VOIDS, traits
+from .cases import FOUL, FREES, LATE, NO_LATE, NO_STROKE, OPPONENT, REPLAYED, STRIKER, TABLE, VOIDS, traits
 from .errors import NotAllowed
 from .events import ADJUST, CUE_OFF, CUE_POTTED, PLAYERS, START, STROKE, SWEPT, WARN, WARNED, Event, by_itself
 from .position import LAG, OVER, PLAY, SHOOTOUT, SHOOTOUT_LAG, TARGET, Position, other, value
-from .prompts import ASKED, PLACEMENTS
+from .prompts import PLACEMENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _stroke(position: Position, event: Event) -> Position:
         return _late_fall(position, event)
     new = position.copy()
     if not is_stroke(position, event):
-        if known & AFTER_MISS:
+        if known & OPPONENT:
             _missed(position, event.case)
         _no_stroke(new, event)
         return new
@@ -79,21 +79,18 @@ def _stroke(position: Position, event: Event) -> Position:
 
 def is_stroke(position: Position, event: Event) -> bool:
     """Whether a stroke as it is entered is one of the player whose turn it is (S4, S7, S11, S12, S15, S16)."""
-    if event.player not in ("", position.striker):
-        return False
-    return not (traits(event.case) & NO_STROKE and by_itself(event))
+    own = event.player in ("", position.striker)
+    return own and not (traits(event.case) & NO_STROKE and by_itself(event))
 
 
 def _missed(position: Position, case: int) -> "tuple[Position, Event]":
     """The position before the stroke just played, and that stroke: it passed the turn, and a ball hung (S6, S7)."""
-    rule = "S%d" % case
-    if position.previous is None:
-        raise NotAllowed("late-not-after-stroke", rule)
-    before, stroke = position.previous
-    passed = position.phase == before.phase and position.striker != before.striker
-    if not passed or stroke.fouls or traits(stroke.case) & NO_LATE:
-        raise NotAllowed("late-turn-not-passed", rule)
-    return position.previous
+    if position.previous:
+        before, stroke = position.previous
+        passed = position.phase == before.phase and position.striker != before.striker
+        if passed and not stroke.fouls and not traits(stroke.case) & NO_LATE:
+            return position.previous
+    raise NotAllowed("late-after-no-miss", "S%d" % case)
 
 
 def _late_fall(position: Position, late: Event) -> Position:
@@ -226,16 +223,17 @@ def _prompts(new: Position, event: Event, counted: "list[int]") -> "list[Prompt]
     """What the referee has to do after a stroke of `new.striker` (P13 to P15, S1 to S5, S7, S8, S11)."""
     case = event.case
     kinds = list(TABLE[case][1]) if case else []
-    if (SWEPT in event.fouls or WARNED in event.fouls) and "restore" not in kinds:
+    fouls = event.fouls
+    if (SWEPT in fouls or WARNED in fouls) and "restore" not in kinds:
         kinds.append("restore")
     # Then all balls go back where they were: none is spotted, or given a place.
     restored = "restore" in kinds
-    if CUE_POTTED in event.fouls or CUE_OFF in event.fouls:
+    if CUE_POTTED in fouls or CUE_OFF in fouls:
         # P14: in hand, whatever S2 says.
         kinds = [kind for kind in kinds if kind not in PLACEMENTS]
         if not restored:
             kinds.append("cue:house")
-    prompts: "list[Prompt]" = [(kind, new.striker or "" if kind in ASKED else 0) for kind in kinds]
+    prompts: "list[Prompt]" = [(kind, new.striker or "" if kind.endswith("anywhere") else 0) for kind in kinds]
     if traits(case) & REPLAYED:
         prompts += [old for old in new.standing if old[0] in PLACEMENTS]
     if restored:

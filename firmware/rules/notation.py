@@ -20,14 +20,11 @@ from .events import (
     WARN,
     Event,
     amendment,
-    insertion,
     of_player,
 )
 
 _LARGEST_EVENT = const(999999)
 _CORRECTIONS = (AMEND, INSERT)
-# The case that can name a player.
-_SWEEP = "s11"
 
 
 def write(event: Event) -> str:
@@ -64,7 +61,8 @@ def _write_stroke(event: Event) -> str:
 def parse(token: str) -> Event:
     """Reads one token. Raises UnreadableToken or ImpossibleValue."""
     word, colon, rest = token.partition(":")
-    if not colon or word.endswith(_SWEEP):
+    # S11 can name a player.
+    if not colon or word.endswith("s11"):
         return Event(token) if token in (WARN, UNDO) else _stroke(token)
     if word in _CORRECTIONS:
         return _correction(word, rest)
@@ -105,13 +103,11 @@ def _points(text: str) -> int:
 def _correction(word: str, rest: str) -> Event:
     digits, colon, token = rest.partition(":")
     if not colon:
-        raise UnreadableToken("no-correction", "", word)
+        raise UnreadableToken("no-target", "", word)
     target = number(digits, 1, _LARGEST_EVENT, "event")
     if token == UNDO or token.partition(":")[0] in _CORRECTIONS:
-        raise ImpossibleValue("correction-of-correction")
-    if word == INSERT:
-        return insertion(target, parse(token))
-    return amendment(target, None if token == "x" else parse(token))
+        raise ImpossibleValue("nested")
+    return amendment(target, None if word == AMEND and token == "x" else parse(token), word)
 
 
 def _ball(text: str, pocket_wanted: bool) -> "tuple[int, int]":
@@ -151,9 +147,8 @@ def _stroke(token: str) -> Event:
         elif letter == "s":
             if event.case:
                 raise ImpossibleValue("two-cases")
-            if part[:4] == _SWEEP + ":":
-                event.player = _player(part[4:])
-                text = _SWEEP[1:]
+            if text[:3] == "11:":
+                event.player, text = _player(text[3:]), "11"
             event.case = number(text, 1, max(TABLE), "special case")
         else:
             raise UnreadableToken("no-part", "", part)

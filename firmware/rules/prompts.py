@@ -4,15 +4,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     Prompt = tuple[str, "int | str"]
 
-# In the order in which they are given.
+# In the order in which they are given. Where it is anywhere, the player who made the stroke may ask for it.
 KINDS = ("lag", "warn", "clear", "spot", "rear-spot", "restore", "replay", "jaws", "cue:house", "cue:anywhere") + (
     "cue:pocket",
     "ball:anywhere",
     "temporary-house",
     "no-call",
 )
-# Of these the player who may ask for it.
-ASKED = ("cue:anywhere", "ball:anywhere")
 # Where the cue ball is placed: of these the latest holds.
 PLACEMENTS = ("cue:house", "cue:anywhere", "cue:pocket", "temporary-house")
 

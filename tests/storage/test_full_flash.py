@@ -63,7 +63,7 @@ def endless(board: Board) -> "list[str]":
     refused = 0
     while refused < 10:
         # Long tokens fill it sooner.
-        played.append("c7@1/o7/o8/o9/o10/o11/f10/f9/f8/f5" if len(played) % 2 else "undo")
+        played.append("c7@1/o7/o8/o9/o10/o11/f11/f9/f8/f5" if len(played) % 2 else "undo")
         try:
             board.do(played[-1])
             assert not refused

@@ -20,7 +20,7 @@ TOKENS = """
 start:B p2@1/o8 undo p7@2/p3@2 c5@2/p5 f10/= adjust:A-5 f11/= o9/f1 o1 - amend:5:f11/= p4/f6 f7/= c10@2/p10@2
 f8/= f5/= s15 adjust:B-1 p13/p9@2/o4 f10/= c4@1/p4@2/f6 p4 f0/= p6@1/f6 c1@2/p1/f3 c8@2/f4 f4/= c2@1/p11/p2@1
 c6@1/p6@2/p14@1/f6 f5/= c8@2/p12@1/o8 p5@2/f6 c8@1/p8@2 c6@1/p12@1/p6@2/f3 o8/f7/s4 p1/f5 p14@2/p8/p15
-p6@2/f10 p12@2/p1@2/p5@2 adjust:B-20 f8/= o6 p6@2 s11 undo f3/= s8 undo s15 f2/= f9/= s15 - undo f6/= warn
+p6@2/f1 p12@2/p1@2/p5@2 adjust:B-20 f8/= o6 p6@2 s11 undo f3/= s8 undo s15 f2/= f9/= s15 - undo f6/= warn
 adjust:B+1 s16 undo s11 - - - f5/=
 """
 GAME = TOKENS.split()

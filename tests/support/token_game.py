@@ -2,6 +2,7 @@
 
 from rules import Event, Options, Position
 from rules import Game as GameOfEvents
+from rules.events import check
 from rules.notation import parse, write
 
 
@@ -31,7 +32,12 @@ class Game:
         return self.game.play(parse(token))
 
     def preview(self, token: str) -> Position:
-        return self.game.preview(parse(token))
+        """The position that an event would lead to. Raises as `play` does; nothing changes."""
+        event = parse(token)
+        check(event)
+        fold = self.game.fold(event)
+        fold.finish()
+        return fold.position
 
     def skip(self) -> None:
         self.game.skip()
