@@ -211,7 +211,7 @@ class Draft:
         """STILL: no object ball moved (K1), or one did after all."""
         self.check_finished()
         if self.outs or [ball for ball in self.balls if ball != CUE_BALL]:
-            raise NotAllowed("still-with-balls", "K1")
+            raise NotAllowed("with-balls", "K1")
         self.pending = ""
         self._still = not self._still
 
