@@ -303,9 +303,7 @@ class Draft:
 
     def _is_miss(self) -> bool:
         """Whether there is nothing but a call."""
-        return bool(self.call) and not (
-            self.balls or self.outs or self.fouls() or self._case or self.falls.any_waits()
-        )
+        return bool(self.call) and not (self.balls or self.outs or self.fouls() or self._case or self.falls.any_waits())
 
     def _enter_pocket(self, pocket: int) -> None:
         if pocket > POCKETS:
