@@ -130,7 +130,7 @@ def test_a_journal_that_cannot_be_saved_meanwhile(monkeypatch: pytest.MonkeyPatc
 
 
 def test_memory_errors_and_failures_on_micropython(bits: int) -> None:
-    """On a heap of twice the board's size at the most, as its words are: a second board beside the first would not fit."""
+    """On a heap in which a second board beside the first would not fit; 64-bit words are twice the board's."""
     code = """
 from device import wiring
 from board import devkitc
