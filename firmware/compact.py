@@ -18,11 +18,12 @@ def const(value: int) -> int:
     return value
 
 
-def let_go(name: str) -> None:
-    """Takes a module that is seldom wanted out of memory; it is read again when it is wanted again. CPython keeps it:
-    memory is not scarce there, and reading it takes long."""
+def let_go(*names: str) -> None:
+    """Takes modules that are seldom wanted out of memory; they are read again when they are wanted again. CPython keeps
+    them: memory is not scarce there, and reading takes long."""
     if sys.implementation.name != "micropython":
         return
-    room, _, own = name.rpartition(".")
-    if sys.modules.pop(name, None) and own in sys.modules[room].__dict__:
-        delattr(sys.modules[room], own)
+    for name in names:
+        room, _, own = name.rpartition(".")
+        if sys.modules.pop(name, None) and own in sys.modules[room].__dict__:
+            delattr(sys.modules[room], own)

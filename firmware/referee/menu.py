@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
     Command = tuple[int, object]
 
+    class Say(Protocol):
+        """The two lines of a text, by its key and what belongs into it."""
+
+        def __call__(self, key: str, *values: object) -> "tuple[str, str]": ...
+
     class Settings(Protocol):
         """What the owner has set, by name."""
 
@@ -66,22 +71,30 @@ class Menu:
         """The name of the item where the menu stands."""
         return ITEMS[self._at]
 
-    def name(self) -> "tuple[str, object]":
+    def lines(self, say: "Say") -> "tuple[str, str]":
+        """What the board says: the item, and below it the value that is being chosen."""
+        name = say(*self._name())[0]
+        if self.value is None:
+            return say("menu", name)
+        key, word = self._choice()
+        return name, (say(key)[0] if key else word).upper()
+
+    def _name(self) -> "tuple[str, str]":
         """What the item is called: key of a text, and what belongs into it."""
         item = self.item
         if item[:5] == _BEAM:
             return "beam", item[5:]
         # A stalemate of the game has a text of its own.
-        return "stalemate-option" if item == "stalemate" else item, None
+        return "stalemate-option" if item == "stalemate" else item, ""
 
-    def choice(self) -> "tuple[str, object]":
+    def _choice(self) -> "tuple[str, str]":
         """What is being chosen: key of a text, or "" and a word or number."""
         value = self.value
         if self.item in _SWITCHES or self.item[:5] == _BEAM:
-            return "on" if value else "off", None
+            return "on" if value else "off", ""
         if self.item in _ADJUST:
             return "", "%+d" % int(value or 0)
-        return ("", value) if isinstance(value, int) or self.item == "language" else (str(value), None)
+        return ("", str(value)) if isinstance(value, int) or self.item == "language" else (str(value), "")
 
     def ends_game(self) -> bool:
         """Whether OK would end the game that is played."""

@@ -8,7 +8,7 @@ from rules.position import LAG, OVER, PLAY, SHOOTOUT, SHOOTOUT_LAG
 
 from . import keys
 from .draft import Draft
-from .forgotten import Forgotten
+from .falls import Falls
 from .outlook import Outlook
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ _OPTIONS = ("handicap_a", "handicap_b", "stalemate", "series")
 class Panel:
     """Turns keys and falls into events of the game.
 
-    `draft` the stroke being drafted; `forgotten` what came long after it; `undo_shown` whether UNDO has shown what
+    `draft` the stroke being drafted; `undo_shown` whether UNDO has shown what
     it would take back, the game's beginning if no event is left; `review` and `menu` None unless they are open;
     `outlook` what OK would lead to, to be looked for while `look_due`; `test_wanted` once the menu's self-test was
     chosen; `said` key of a text that is to be said of a key that was taken, or ""; `recorded` events and games that
@@ -57,7 +57,9 @@ class Panel:
     def __init__(self, session: "Session", settings: "Settings") -> None:
         self.session = session
         self.draft = Draft()
-        self.forgotten = Forgotten()
+        # What came long after the stroke that is drafted: nobody knows yet whether it is of that or of the next.
+        self._late = Falls()
+        self._late_call = False
         self.undo_shown = False
         self.review: "Review | None" = None
         self.menu: "Menu | None" = None
@@ -136,7 +138,7 @@ class Panel:
 
     def is_empty(self) -> bool:
         """Whether OK would find nothing that was entered or fell."""
-        return self.entry().is_empty() and not self.draft.falls.any_waits() and not self.forgotten.asks()
+        return self.entry().is_empty() and not self.draft.falls.any_waits() and not self.asks()
 
     def fade(self, now_ms: int) -> bool:
         """Time passes, and no finger is on a key. Returns whether something that was shown has gone by itself."""
@@ -154,8 +156,8 @@ class Panel:
         """A beam saw something; ignored while nobody has the turn."""
         if not self.session.game.position.striker:
             return
-        if self.forgotten.asks() or (sure and self.draft.is_old(now_ms)):
-            self.forgotten.falls.add(pocket, sure, now_ms)
+        if self.asks() or (sure and self.draft.is_old(now_ms)):
+            self._late.add(pocket, sure, now_ms)
         else:
             self.draft.touch(now_ms)
             self.draft.add_fall(pocket, sure)
@@ -163,17 +165,21 @@ class Panel:
 
     def hand(self, pocket: int, now_ms: int) -> None:
         """A beam saw a hand: what it has told of late was that."""
-        self.forgotten.falls.hand(pocket, now_ms, [])
+        self._late.hand(pocket, now_ms, [])
         self.draft.hand(pocket, now_ms)
         self._changed()
 
     def withdraw(self, pocket: int) -> None:
         """The beam of that pocket is faulty."""
-        self.forgotten.falls.withdraw(pocket, [])
+        self._late.withdraw(pocket, [])
         self.draft.falls.withdraw(pocket, self.draft.balls)
         self._changed()
 
     # What is to be seen of it.
+
+    def asks(self) -> bool:
+        """Whether an OK seems to have been forgotten: OK is of the stroke before, and any other key goes on with it."""
+        return self._late_call or self._late.any_waits()
 
     def entry(self) -> Draft:
         """What the keys draft: the next stroke, or the one in review."""
@@ -186,7 +192,7 @@ class Panel:
 
     def waiting(self, sure: bool) -> "list[int]":
         """Pockets of the falls that have no ball yet, in order."""
-        return self.draft.falls.waiting(sure) + self.forgotten.falls.waiting(sure)
+        return self.draft.falls.waiting(sure) + self._late.waiting(sure)
 
     def work(self) -> bool:
         """Time for one event of a fold. Returns whether there is something new to see."""
@@ -222,8 +228,8 @@ class Panel:
         return draft
 
     def _enter(self, key: int) -> None:
-        if key == keys.CALL and not self.review and not self.forgotten.asks() and self.draft.is_old(self.key_ms):
-            self.forgotten.calls = True
+        if key == keys.CALL and not self.review and not self.asks() and self.draft.is_old(self.key_ms):
+            self._late_call = True
             return
         draft = self._drafting()
         if key == keys.CALL:
@@ -241,9 +247,23 @@ class Panel:
 
     def _go_on(self) -> None:
         """Whatever came so late is of this stroke."""
-        if not self.review and self.forgotten.asks():
-            self.forgotten.answer(self.draft, self.key_ms)
+        if not self.review and self.asks():
+            self._answer()
             self._changed()
+
+    def _answer(self) -> None:
+        """What came late is of the stroke that is drafted now, the old one or the next."""
+        draft = self.draft
+        draft.touch(self.key_ms)
+        self._late.move_to(draft.falls)
+        draft.falls.pair(draft)
+        if self._late_call:
+            draft.begin_call()
+        self._late_call = False
+
+    def _forget_late(self) -> None:
+        self._late.clear()
+        self._late_call = False
 
     def _player(self, player: str) -> None:
         phase = self.session.game.position.phase
@@ -272,7 +292,7 @@ class Panel:
         draft.doubt()
         self._commit(self.outlook.event or draft.event())
         self.dropped = demanded
-        self.forgotten.answer(draft, self.key_ms)
+        self._answer()
 
     def _outcome(self) -> "Event | None":
         """What would be recorded: by UNDO once it has shown it, else by OK."""
@@ -298,20 +318,20 @@ class Panel:
         if not position.striker:
             # Whatever brought it about: nobody has the turn, so nothing waits to be named.
             self.draft.reset()
-            self.forgotten.clear()
+            self._forget_late()
 
     # Taking back.
 
     def _undo(self) -> None:
-        draft, forgotten = self.draft, self.forgotten
+        draft = self.draft
         if self.review:
             if self.review.choice:
                 self.review.choice = ""
             else:
                 self._close_review()
-        elif forgotten.calls:
-            forgotten.calls = False
-        elif forgotten.asks():
+        elif self._late_call:
+            self._late_call = False
+        elif self.asks():
             self._go_on()
         elif not draft.is_empty():
             draft.clear()
@@ -425,7 +445,7 @@ class Panel:
     def _begin_anew(self) -> None:
         """Another game stands: nothing is looked at of the one before."""
         self.draft.reset()
-        self.forgotten.clear()
+        self._forget_late()
         self._close_review()
         self.undo_shown = False
         self._position_changed()

@@ -3,12 +3,15 @@
 from rules import NotAllowed
 from rules.events import START, amendment, insertion, of_player
 from rules.game import Fold
+from rules.token import write
 
 from .draft import Draft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rules import Event, Game
+
+    from .menu import Say
 
 REPLACE, INSERT, REMOVE = "replace", "insert", "remove"
 
@@ -74,6 +77,14 @@ class Review:
         self.choice = ""
         self._look_at(number)
         return bool(number)
+
+    def lines(self, say: "Say", composing: "Event | None") -> "tuple[str, str]":
+        """What the board says: the number of the event with its striker, and what it is or is to become."""
+        number = "%d %s" % (self.number, self.striker)
+        if self.choice:
+            return say("review", number, "")[0], say(self.choice)[0]
+        event = composing or self.event()
+        return say("insert-before" if self.inserts else "review", number, write(event) if event else "")
 
     def outcome(self) -> "Event | None":
         """What OK would record; None where it would record nothing."""

@@ -1,15 +1,16 @@
-"""The one notation of events: one event, one token without spaces. Here, and nowhere else, text becomes an event."""
+"""The one notation of events: one event, one token without spaces. Here, and nowhere else, text becomes an event; in
+`token` an event becomes text. A running game reads none, so the device lets go of this module.
+"""
 
 from compact import const
 
-from .cases import LATE, TABLE, traits
+from .cases import TABLE
 from .errors import ImpossibleValue, UnreadableToken
 from .events import (
     ADJUST,
     AMEND,
     BALLS,
     CONCEDE,
-    INSERT,
     PLAYERS,
     POCKETS,
     POINTS,
@@ -22,40 +23,10 @@ from .events import (
     amendment,
     of_player,
 )
+from .token import CORRECTIONS
+from .token import write as write
 
 _LARGEST_EVENT = const(999999)
-_CORRECTIONS = (AMEND, INSERT)
-
-
-def write(event: Event) -> str:
-    """The token of an event; `parse` makes the same event of it."""
-    kind = event.kind
-    if kind == STROKE:
-        return _write_stroke(event)
-    if kind == ADJUST:
-        return "adjust:%s%+d" % (event.player, event.points)
-    if kind in _CORRECTIONS:
-        return "%s:%d:%s" % (kind, event.number, write(event.replacement) if event.replacement else "x")
-    return kind + ":" + event.player if event.player else kind
-
-
-def _write_stroke(event: Event) -> str:
-    case = ["s%d" % event.case] if event.case else []
-    if event.player:
-        case[0] += ":" + event.player
-    # The ball of a late fall stands behind it: s6/p12.
-    late = traits(event.case) & LATE
-    parts = ["c%d@%d" % event.call] if event.call else []
-    if late:
-        parts += case
-    parts += ["p%d@%d" % pot if pot[1] else "p%d" % pot[0] for pot in event.pots]
-    parts += ["o%d" % ball for ball in event.outs]
-    parts += ["f%d" % reason for reason in event.fouls]
-    if event.still:
-        parts.append("=")
-    if not late:
-        parts += case
-    return "/".join(parts) or "-"
 
 
 def parse(token: str) -> Event:
@@ -64,7 +35,7 @@ def parse(token: str) -> Event:
     # S11 can name a player.
     if not colon or word.endswith("s11"):
         return Event(token) if token in (WARN, UNDO) else _stroke(token)
-    if word in _CORRECTIONS:
+    if word in CORRECTIONS:
         return _correction(word, rest)
     points = 0
     if word == ADJUST:
@@ -105,7 +76,7 @@ def _correction(word: str, rest: str) -> Event:
     if not colon:
         raise UnreadableToken("no-target", "", word)
     target = number(digits, 1, _LARGEST_EVENT, "event")
-    if token == UNDO or token.partition(":")[0] in _CORRECTIONS:
+    if token == UNDO or token.partition(":")[0] in CORRECTIONS:
         raise ImpossibleValue("nested")
     return amendment(target, None if word == AMEND and token == "x" else parse(token), word)
 

@@ -3,8 +3,8 @@
 import ticks
 from compact import const
 from rules.cases import LATE, traits
-from rules.notation import write
 from rules.position import OVER, value
+from rules.token import write
 
 from .texts import Texts
 
@@ -12,9 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from referee.draft import Draft
     from referee.fingers import Fingers
-    from referee.menu import Menu
     from referee.panel import Panel
-    from referee.review import Review
     from rules import Event, RulesError
     from storage.session import Session
     from storage.settings import Settings
@@ -116,7 +114,7 @@ class Screen:
             return [("review", (panel.review.number, panel.review.choice))]
         if panel.undo_shown:
             return [("undo", game.last())]
-        if panel.forgotten.asks():
+        if panel.asks():
             return [("ok", 0)]
         demanded = draft.demanded()
         if demanded:
@@ -146,13 +144,13 @@ class Screen:
         if fingers.said:
             return say(fingers.said)
         if panel.menu:
-            return self._menu_lines(panel.menu)
+            return panel.menu.lines(say)
         draft = panel.entry()
         if draft.pending:
             return say(draft.pending, draft.called)
         kind, which = self.shown()
         if panel.review:
-            return self._review_lines(panel.review)
+            return panel.review.lines(say, panel.composing())
         if kind == "undo":
             last = self._session.game.last()
             return say(kind, write(last)) if last else say("undo-game")
@@ -179,30 +177,10 @@ class Screen:
             return self._texts.lines("later", error.number)
         return self._texts.lines(error.kind if self._texts.has(error.kind) else "refused", *error.values)
 
-    def _review_lines(self, review: "Review") -> "tuple[str, str]":
-        """The number of the event with its striker, and what it is or is to become."""
-        say, number = self._texts.lines, "%d %s" % (review.number, review.striker)
-        if review.choice:
-            return say("review", number, "")[0], say(review.choice)[0]
-        event = self._panel.composing() or review.event()
-        return say("insert-before" if review.inserts else "review", number, write(event) if event else "")
-
-    def _menu_lines(self, menu: "Menu") -> "tuple[str, str]":
-        name = self._menu_text(*menu.name())
-        if menu.value is None:
-            return self._texts.lines("menu", name)
-        return name, self._menu_text(*menu.choice()).upper()
-
-    def _menu_text(self, key: str, said: object) -> str:
-        """A text's upper line, or what is said without a key."""
-        if not key:
-            return str(said)
-        return (self._texts.lines(key) if said is None else self._texts.lines(key, said))[0]
-
     def _idle_lines(self) -> "tuple[str, str]":
         position, wrong = self._session.game.position, self._alarms.said()
         if wrong:
-            return self._texts.lines(wrong[0]) if wrong[1] is None else self._texts.lines(*wrong)
+            return self._texts.lines(*wrong)
         if self.shown() == ("next", 1):
             return self._texts.lines("next")
         if position.phase == OVER:
@@ -222,7 +200,7 @@ def _parts(draft: "Draft") -> str:
 
 
 def _said(event: "Event") -> "list[str]":
-    case = ["S%d" % event.case] if event.case else []
+    case = ["S%d %s" % (event.case, event.player) if event.player else "S%d" % event.case] if event.case else []
     said = [str(ball) for ball, _ in event.pots] + ["O%d" % ball for ball in event.outs]
     said += ["F%d" % reason for reason in event.fouls]
     if event.still:

@@ -3,7 +3,7 @@
 from compact import let_go
 from rules import Game
 from rules.events import START, of_player
-from rules.notation import write
+from rules.token import write
 
 from .files import ENAMETOOLONG, ENOENT, ENOSPC
 from .journal import Journal
@@ -107,7 +107,7 @@ class Session:
         """The present game as the text of a record."""
         from rules.record import text
 
-        let_go("rules.record")
+        let_go("rules.record", "rules.notation")
         return text(self.journal.tags, self.game)
 
     def series(self) -> "tuple[int, int, int]":
@@ -164,8 +164,7 @@ class Session:
 def _restore() -> "Any":
     from . import restore
 
-    let_go("storage.restore")
-    let_go("rules.record")
+    let_go("storage.restore", "rules.record", "rules.notation")
     return restore
 
 

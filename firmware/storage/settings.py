@@ -6,7 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .files import FileSystem
 
-_TABLE = "storage.setting_table"
+# With what it reads numbers by.
+_TABLE = ("storage.setting_table", "rules.notation")
 
 
 class Settings:
@@ -26,7 +27,7 @@ class Settings:
         self._files = files
         self._unsaved = False
         setting_table.load(self, files)
-        let_go(_TABLE)
+        let_go(*_TABLE)
 
     def number(self, name: str) -> int:
         """The value of a setting that is a number."""
@@ -40,7 +41,7 @@ class Settings:
         """Changes a setting, on flash with the next `save`. Raises KeyError or ValueError (see setting_table.check)."""
         from . import setting_table
 
-        let_go(_TABLE)
+        let_go(*_TABLE)
         new = setting_table.check_beside(self.values, name, str(value))
         if new != self.values[name]:
             self.values[name] = new
@@ -50,7 +51,7 @@ class Settings:
         """The words that a setting can be, or its first and last number; nothing for free text. Raises KeyError."""
         from . import setting_table
 
-        let_go(_TABLE)
+        let_go(*_TABLE)
         return setting_table.allowed(name)
 
     def save(self) -> bool:
@@ -59,7 +60,7 @@ class Settings:
             return False
         from . import setting_table
 
-        let_go(_TABLE)
+        let_go(*_TABLE)
         setting_table.save(self, self._files)
         self._unsaved = False
         return True
