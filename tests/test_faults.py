@@ -27,11 +27,12 @@ ERRORS = (OSError, RuntimeError, MemoryError)
 SOAK = pytest.mark.soak
 
 BALL = "a ball in pocket 3"
+HELD = "OK, held"
 STRETCH = (
     ("A", "7", "OK", BALL, "9", "OK", "FOUL", "1", "OK")
     # A setting, then another game.
-    + ("MENU", "B", "B", "B", "B", "B", "B", "B", "OK", "B", "OK", "MENU")
-    + ("MENU", "OK", "OK", "B", "CUE", "OK")
+    + ("MENU", "B", "B", "OK", "B", "OK", "MENU")
+    + ("MENU", "A", HELD, "B", "CUE", "OK")
 )
 
 
@@ -118,6 +119,8 @@ def stretch(sites: "Sites | None") -> World:
     for name in STRETCH:
         if name == BALL:
             world.ball(3)
+        elif name == HELD:
+            verbs.act(world, verbs.parse("hold OK 1600"))
         else:
             press(world, name)
     return world

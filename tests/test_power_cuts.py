@@ -68,7 +68,7 @@ def test_options_of_a_game_without_an_event(old: "dict[str, int | str]", new: "d
 # Keys of one event each; UNDO takes two.
 STROKES = (
     ("7", "FOUL", "OK"),
-    ("CALL", "9", "3", "OK"),
+    ("CALL", "9", "3", "FOUL", "OK"),
     ("FOUL", "1", "OK"),
     ("STILL", "OK"),
     ("UNDO", "UNDO"),

@@ -1,12 +1,17 @@
-"""Pocket beams: which pockets a ball fell into, told apart from spikes, chatter and faults.
+"""Pocket beams: which pockets a ball fell into, told apart from hands, flashes, spikes, chatter and faults.
 
 A 68 mm ball whose centre passes 20 mm beside the beam darkens it over a 55 mm chord: 6.9 ms at 8 m/s, longer when
-slower. Two balls that touch leave 13 mm of light between them: 4.3 ms at 3 m/s.
+slower, 140 ms at the most. Two balls that touch leave 13 mm of light between them: 4.3 ms at 3 m/s.
 
 The level is sampled at each step; edges into the dark are counted by hardware, also while Python stands still. Both
 together bound how long each dark lasted: at least from its first sample to its last, at most between the samples that
 did not see it. Dark for 6 ms is a fall, for less than 2.6 ms never; with steps of 2 ms the bounds always decide. Where
 Python was late and they do not, the fall is unsure: one ball or more, or noise.
+
+Light shorter than a fifth of the shorter of the two darks beside it is a flash in the middle of one ball. Light is
+taken for as long, and darks for as short, as the samples allow, so that no two balls are ever made one. Light that a
+sample met is so known for a flash from 20 ms of dark on either side; what none met, and so lasted under 2 ms, from
+12 ms of dark before it. With less than that it may as well be two fast balls that touch.
 """
 
 import ticks
@@ -24,17 +29,28 @@ _FALL_MS = const(4)
 _SPIKE_MS = const(6)
 CHORD_MM = const(55)
 LIGHT_MM = const(13)
-_TWO_BALLS_MS = const(4)
+# Balls never leave light shorter than this part of a dark: 13 mm are more than a fifth of 55.
+_FLASH_PART = const(CHORD_MM // LIGHT_MM + 1)
+# Light that no sample met: longer than this and there may have been the whole of a ball's distance.
+_UNSEEN_LIGHT_MS = const(4)
+# No ball is dark for so long; and the light after which a hand has left.
+_HAND_MS = const(200)
+_HAND_LEFT_MS = const(500)
 _OBSTRUCTED_MS = const(2000)
 # A loose cable: more than 30 edges, in and out of the dark, within a second.
 _FAULTY_DARKENINGS = const(16)
 _FAULTY_MS = const(1000)
+# A lamp that flickers: nobody pots more than four balls into one pocket within two seconds.
+_MOST_FALLS = const(4)
+_MOST_FALLS_MS = const(2000)
 # Since the counters were set up nobody has looked, for so long about.
 _START_MS = const(1000)
 # A count that stays there; a cable that chatters for a week would leave the small integers.
 _MOST_SPIKES = const(9999)
 
 # What the present dark is: up to _FALL_SAMPLES the number of its samples, of which the last makes it a fall. Then:
+# long enough for a fall, which waits, as the light before may have been a flash.
+_HELD = const(7)
 _FROM_START = const(8)
 _OBSTRUCTED = const(9)
 
@@ -48,12 +64,15 @@ class Beams:
     """
 
     # Kinds of events. FAULTY withdraws the falls of its pocket; there are no others until `restore`. OBSTRUCTED comes
-    # after 2 s of dark, CLEAR when they are over.
+    # after 2 s of dark, CLEAR when they are over. HAND comes after 200 ms of dark, flashes in it included, which is up
+    # to 450 ms after it began where there was one: it withdraws the fall of that dark; there are no others until it has
+    # been light for 500 ms without a break.
     FALL = 0
     UNSURE = 1
     FAULTY = 2
     OBSTRUCTED = 3
     CLEAR = 4
+    HAND = 5
 
     def __init__(self, pins: "list[Pin]", counters: "list[Counter | None]", dark: int) -> None:
         self.pockets = len(pins)
@@ -74,7 +93,7 @@ class Beams:
                 beam.start(now_ms)
         for beam in self._beams:
             # Light, as nearly always: six beams are half of a step.
-            if beam.dark or beam.recent or beam.pin.value() == self.level or (beam.counter and beam.counter.value()):
+            if beam.awake or beam.pin.value() == self.level or (beam.counter and beam.counter.value()):
                 beam.step(now_ms)
         self.last_ms = now_ms
 
@@ -117,7 +136,8 @@ class Beams:
 
 
 class Beam:
-    """One beam. `dark`: what the present dark is, 0 in the light.
+    """One beam. `dark`: what the present dark is, 0 in the light. `awake`: whether a step has something to do even if
+    the beam is light.
 
     `recent` of the latest steps that saw it darken are less than a second apart, the last of them from now too.
     """
@@ -125,25 +145,38 @@ class Beam:
     def __init__(self, beams: Beams, pocket: int, pin: "Pin", counter: "Counter | None") -> None:
         self.pin = pin
         self.counter = counter
+        self.awake = False
         self.dark = 0
         self.recent = 0
         self.spikes = 0
         self.faulty = False
         self._beams = beams
         self._pocket = pocket
-        # Of the present dark: its first sample and the last one before it. Nobody asks once it is obstructed, as ticks
-        # cannot tell a week from a moment.
+        # From its event on until it has left.
+        self._hand = False
+        # Of the present dark: its first sample and the last one before it; after a hand since when it is light. Nobody
+        # asks once it is obstructed, as ticks cannot tell a week from a moment.
         self._since_ms = 0
         self._lit_ms = 0
+        # How long the present dark has to last for the light before it to be a flash, or 0 if that was none.
+        self._flash_ms = 0
+        # The first and the last sample of the ball before; the same if that is forgotten.
+        self._before_ms = 0
+        self._till_ms = 0
         # When it darkened, a ring.
         self._times = [0] * _FAULTY_DARKENINGS
         self._at = 0
+        # When the latest balls fell, of which `_fallen` count: less than two seconds apart, the last of them from now
+        # too.
+        self._falls = [0] * _MOST_FALLS
+        self._fallen = 0
         if counter:
             counter.value(0)
 
     def start(self, now_ms: int) -> None:
         """Before the first step: what is dark since nobody knows when is no fall; it is unsure if it goes by."""
         if self.pin.value() == self._beams.level and not (self.counter and self.counter.value()):
+            self.awake = True
             self.dark = _FROM_START
             self._since_ms = now_ms
 
@@ -151,6 +184,12 @@ class Beam:
         """What it did before is forgiven."""
         self.faulty = False
         self.recent = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        """No ball has fallen before."""
+        self._fallen = 0
+        self._before_ms = self._till_ms
 
     def step(self, now_ms: int) -> None:
         """Samples the beam."""
@@ -169,15 +208,24 @@ class Beam:
             self._darken(now_ms, edges, dark)
         elif self.dark and not dark and self._end(now_ms):
             self._tell(Beams.UNSURE)
-        if dark and self.dark != _OBSTRUCTED:
-            self._stay_dark(now_ms)
+        if dark:
+            if self.dark != _OBSTRUCTED:
+                self._stay_dark(now_ms)
+        elif self._hand and ticks.diff(now_ms, self._lit_ms) >= _HAND_LEFT_MS:
+            self._hand = False
+        if self._fallen and ticks.diff(now_ms, self._falls[self._fallen - 1]) >= _MOST_FALLS_MS:
+            self._forget()
+        self.awake = dark or self._hand or self.recent + self._fallen > 0
 
     def _darken(self, now_ms: int, edges: int, dark: bool) -> None:
         """It has darkened `edges` times since the last step, and may be dark now."""
         self._watch_for_fault(now_ms)
-        late = ticks.diff(now_ms, self._beams.last_ms)
-        if dark and edges == 1 and self.dark >= _FALL_SAMPLES and self._is_same_ball(late):
-            self._count(1)
+        last_ms = self._beams.last_ms
+        late = ticks.diff(now_ms, last_ms)
+        # No sample met the light. A second ball so close behind leaves so little only if both are fast.
+        unseen = dark and self.dark >= _FALL_SAMPLES
+        if unseen and (self._hand or (late <= _UNSEEN_LIGHT_MS and self._flash(now_ms, self._since_ms, last_ms))):
+            self._count(edges)
             return
         unsure = self.dark > 0 and self._end(now_ms)
         if dark:
@@ -189,18 +237,19 @@ class Beam:
         if unsure:
             self._tell(Beams.UNSURE)
         # Where one unsure fall stands for all that Python missed, the dark that goes on has to be a fall by itself.
-        self._lit_ms = now_ms if unsure else self._beams.last_ms
+        self._lit_ms = now_ms if unsure else last_ms
         self._since_ms = now_ms
+        self._flash_ms = self._flash(now_ms, self._before_ms, self._till_ms)
 
-    def _is_same_ball(self, late: int) -> bool:
-        """Whether light that no sample saw was a spike. Two balls that touch leave so little only if they are fast, and
-        then the first one's dark was short too; it ended up to one step before the last one, by the filter of the
-        counter. With 4 ms of light they are two."""
-        if late > _TWO_BALLS_MS:
-            return False
-        if self.dark == _OBSTRUCTED:
-            return True
-        return (ticks.diff(self._beams.last_ms, self._since_ms) - late) * LIGHT_MM > late * CHORD_MM
+    def _flash(self, now_ms: int, since_ms: int, till_ms: int) -> int:
+        """How long a dark from now on has to last for the light before it to be a flash, in ms, after a dark with these
+        for its first and last sample; 0 if that is too short. It may have ended a step before the last sample: if light
+        came right after that and went right before this one, the filter of the counter hides it for a step."""
+        dark = ticks.diff(till_ms, since_ms) - ticks.diff(now_ms, self._beams.last_ms)
+        if dark <= 0:
+            return 0
+        light = ticks.diff(now_ms, till_ms) * _FLASH_PART
+        return light if light <= dark else 0
 
     def _stay_dark(self, now_ms: int) -> None:
         """One more dark sample."""
@@ -208,7 +257,21 @@ class Beam:
         if self.dark < _FALL_SAMPLES:
             self.dark = _FALL_SAMPLES if span >= _FALL_MS else self.dark + 1
             if self.dark == _FALL_SAMPLES:
-                self._tell(Beams.FALL)
+                if self._flash_ms:
+                    self.dark = _HELD
+                else:
+                    self._fall(now_ms)
+        if self.dark == _HELD and span >= self._flash_ms:
+            self.dark = _FALL_SAMPLES
+            self._since_ms = self._before_ms
+            span = ticks.diff(now_ms, self._since_ms)
+        if span > _HAND_MS and not self._hand:
+            if self.dark == _FROM_START:
+                self.dark = _FALL_SAMPLES
+            elif not self.faulty:
+                self._tell(Beams.HAND)
+            self._hand = True
+            self._forget()
         if span > _OBSTRUCTED_MS:
             self.dark = _OBSTRUCTED
             self._tell(Beams.OBSTRUCTED)
@@ -216,12 +279,19 @@ class Beam:
     def _end(self, now_ms: int) -> bool:
         """The dark is over. Whether it may have been a ball that has not been told."""
         was, self.dark = self.dark, 0
+        lit_ms, self._lit_ms = self._lit_ms, now_ms
         if was == _OBSTRUCTED:
             self._tell(Beams.CLEAR)
         elif was < _FALL_SAMPLES:
-            if ticks.diff(now_ms, self._lit_ms) > _SPIKE_MS:
+            if ticks.diff(now_ms, lit_ms) > _SPIKE_MS:
                 return True
             self._count(1)
+        elif was <= _HELD and not self._hand:
+            if was == _HELD:
+                self._fall(now_ms)
+            if self._fallen:
+                self._before_ms = self._since_ms
+                self._till_ms = self._beams.last_ms
         return was == _FROM_START
 
     def _count(self, spikes: int) -> None:
@@ -235,6 +305,22 @@ class Beam:
         if self.recent == _FAULTY_DARKENINGS and ticks.diff(now_ms, self._times[self._at]) < _FAULTY_MS:
             self.fail()
 
+    def _fall(self, now_ms: int) -> None:
+        """A ball has fallen, unless that is one too many."""
+        if self.faulty or self._hand:
+            return
+        falls = self._falls
+        if self._fallen == _MOST_FALLS:
+            if ticks.diff(now_ms, falls[0]) < _MOST_FALLS_MS:
+                self.fail()
+                return
+            for i in range(1, _MOST_FALLS):
+                falls[i - 1] = falls[i]
+            self._fallen -= 1
+        falls[self._fallen] = now_ms
+        self._fallen += 1
+        self._tell(Beams.FALL)
+
     def fail(self) -> None:
         """Takes the beam out, until `restore`."""
         if not self.faulty:
@@ -242,5 +328,5 @@ class Beam:
             self._tell(Beams.FAULTY)
 
     def _tell(self, kind: int) -> None:
-        if not self.faulty or kind > Beams.UNSURE:
+        if kind > Beams.UNSURE or not (self.faulty or self._hand):
             self._beams.queue.put(self._pocket, kind)

@@ -9,20 +9,31 @@ if TYPE_CHECKING:
     from machine import Pin
 
 _SIDE = const(5)
+# Contacts bounce for so long after they close and after they open.
+_BOUNCE_MS = const(5)
+# 19 ms of contact and their bounce are less than this from the first closed reading to the last. 30 ms hold as much
+# that is surely closed, after the bounce and up to a step before the end.
+_PRESS_MS = const(24)
+_RELEASE_MS = const(10)
 # Nobody holds a key that long.
 _STUCK_MS = const(20_000)
 
 
 class KeyMatrix:
-    """Scans the matrix, a row a step, and queues what changed.
+    """Watches all keys in each step, and queues what changed.
 
-    `rows` are open-drain outputs with a pull-up, driven low one at a time; `columns` read low where a key of that row
-    is closed. A key changes when two scans in a row, 10 ms apart, read the same: contacts bounce for about 5 ms, and
-    30 ms after the first contact it is down at the latest.
+    `rows` are open-drain outputs with a pull-up; `columns` read low where a key of a row that is driven low is closed.
+    With no key down all rows are low, so one reading of the columns says that none is closed. Else the rows are driven
+    low one at a time, a row's columns read at once, and then the next: a reading each 2 ms, as with fewer a contact of
+    19 ms that bounces at its ends cannot be told from one of 30 ms.
 
-    While Python stands still nothing is scanned. A key that is still closed 30 ms later has been pressed, once; what
-    opens before is not seen at all, and neither is a key let go and pressed again meanwhile: no hardware of the ESP32
-    latches 25 switches in a matrix of which one row at a time is driven.
+    A contact under 20 ms is never a press, from 30 ms on it always is. A key is down when it has read closed for 24 ms,
+    openings in the first 5 ms aside: 31 ms after the first contact at the latest. It is up when it has read open for
+    10 ms: 17 ms after the contact's end at the latest.
+
+    While Python stands still nothing is read, and what was seen before proves nothing. A key that is still closed 31 ms
+    later has been pressed, once; what opens before is not seen at all, and neither is a key let go and pressed again
+    meanwhile: no hardware of the ESP32 latches 25 switches in a matrix of which one row at a time is driven.
     """
 
     def __init__(self, rows: "list[Pin]", columns: "list[Pin]") -> None:
@@ -32,42 +43,37 @@ class KeyMatrix:
         self._queue = EventQueue()
         self._rows = rows
         self._columns = columns
-        self._row = 0
-        # By row, a bit for each column.
-        self._read = bytearray(_SIDE)
+        # Whether a key is down, or may be on the way.
+        self._busy = False
+        # Of the step before.
+        self._last_ms = 0
+        # By row, a bit for each column. Turning: it may be about to change, and has been read so before.
         self._down = bytearray(_SIDE)
+        self._turning = bytearray(_SIDE)
         self._stuck = bytearray(_SIDE)
         # Nothing is told of these until they have been seen open: stuck, or closed from the start.
         self._ignored = bytearray(_SIDE)
-        # Since when each key is down. Nobody asks once it is stuck, as ticks cannot tell a week from a moment.
+        # Since when each key is turning, or down. Nobody asks once it is stuck, as ticks cannot tell a week from a
+        # moment.
         self._since_ms = [0] * (_SIDE * _SIDE)
-        for pin in rows:
-            pin.value(1)
+        self._drive(1)
         for row in range(_SIDE):
             rows[row].value(0)
             self._ignored[row] = self._read_columns()
             rows[row].value(1)
-        rows[0].value(0)
+        self._drive(0)
 
     def step(self, now_ms: int) -> None:
-        """Reads the row that the step before selected, and selects the next. `now_ms` wraps at 2**30."""
-        row, down = self._row, self._down[self._row]
-        read = self._read_columns()
-        if read & (read - 1) and self._flows_back():
-            # Nobody knows which of these are closed. Those that read open are.
-            read &= down
-        self._ignored[row] &= read | down
-        settled = ~(read ^ self._read[row]) & (read ^ down)
-        self._read[row] = read
-        if settled:
-            self._change(row, settled, now_ms)
-        else:
-            down &= ~self._stuck[row]
-            if down:
-                self._find_stuck(row, down, now_ms)
-        self._rows[row].value(1)
-        self._row = row = row + 1 if row < _SIDE - 1 else 0
-        self._rows[row].value(0)
+        """Reads the matrix. `now_ms` wraps at 2**30; about 2 ms after the step before."""
+        if self._busy or self._read_columns():
+            self._busy = False
+            self._drive(1)
+            for row in range(_SIDE):
+                self._rows[row].value(0)
+                self._watch(row, now_ms)
+                self._rows[row].value(1)
+            self._drive(0)
+        self._last_ms = now_ms
 
     def next(self) -> bool:
         """Takes the oldest change: `event_key`, row * 5 + column, is down or up then, as `event_down` says. False if
@@ -96,6 +102,10 @@ class KeyMatrix:
                         return row * _SIDE + column
         return -1
 
+    def _drive(self, level: int) -> None:
+        for pin in self._rows:
+            pin.value(level)
+
     def _read_columns(self) -> int:
         read = 0
         for column in range(_SIDE):
@@ -114,23 +124,43 @@ class KeyMatrix:
             low += not row.value()
         return low > 1
 
-    def _change(self, row: int, settled: int, now_ms: int) -> None:
-        self._down[row] ^= settled
-        self._stuck[row] &= ~settled
+    def _watch(self, row: int, now_ms: int) -> None:
+        """Reads the row that is driven."""
+        down, read = self._down[row], self._read_columns()
+        if read & (read - 1) and self._flows_back():
+            # Nobody knows which of these are closed. Those that read open are.
+            read &= down
+        self._ignored[row] &= read | down
+        down |= read | self._turning[row]
         key, bit = row * _SIDE, 1
-        while bit <= settled:
-            if settled & bit:
-                self._since_ms[key] = now_ms
-                if not self._ignored[row] & bit:
-                    self._queue.put(key, 1 if self._down[row] & bit else 0)
+        while bit <= down:
+            if down & bit:
+                self._busy = True
+                self._judge(row, key, bit, read, now_ms)
             key += 1
             bit <<= 1
 
-    def _find_stuck(self, row: int, down: int, now_ms: int) -> None:
-        key, bit = row * _SIDE, 1
-        while bit <= down:
-            if down & bit and ticks.diff(now_ms, self._since_ms[key]) > _STUCK_MS:
-                self._stuck[row] |= bit
-                self._ignored[row] |= bit
-            key += 1
-            bit <<= 1
+    def _judge(self, row: int, key: int, bit: int, read: int, now_ms: int) -> None:
+        """A key that is closed, down or turning."""
+        down = self._down[row] & bit
+        span = ticks.diff(now_ms, self._since_ms[key])
+        if (read & bit) != down:
+            if not self._turning[row] & bit or ticks.diff(now_ms, self._last_ms) > _BOUNCE_MS:
+                self._turning[row] |= bit
+                self._since_ms[key] = now_ms
+            elif span >= (_RELEASE_MS if down else _PRESS_MS):
+                self._change(row, key, bit)
+                self._since_ms[key] = now_ms
+        elif self._turning[row] & bit:
+            if down or span > _BOUNCE_MS:
+                self._turning[row] ^= bit
+        elif not self._stuck[row] & bit and span > _STUCK_MS:
+            self._stuck[row] |= bit
+            self._ignored[row] |= bit
+
+    def _change(self, row: int, key: int, bit: int) -> None:
+        self._down[row] ^= bit
+        self._turning[row] ^= bit
+        self._stuck[row] &= ~bit
+        if not self._ignored[row] & bit:
+            self._queue.put(key, 1 if self._down[row] & bit else 0)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 # What an unfinished CALL, FOUL or CASE waits for.
 BALL, POCKET, REASON, CASE, LATE_BALL = "call-ball", "call-pocket", "reason", "case", "late"
 
+# The case of a ball that fell because the table was shaken.
+_SHAKEN = const(7)
+
 # Nobody plays a stroke as soon after the call.
 _HASTE_MS = const(3000)
 # A stroke goes on for so long at the most without a key or a fall.
@@ -211,7 +214,7 @@ class Draft:
         """STILL: no object ball moved (K1), or one did after all."""
         self.check_finished()
         if self.outs or [ball for ball in self.balls if ball != CUE_BALL]:
-            raise NotAllowed("still-with-balls", "K1")
+            raise NotAllowed("with-balls", "K1")
         self.pending = ""
         self._still = not self._still
 
@@ -282,7 +285,11 @@ class Draft:
         """Pockets of the falls to be named before OK, never more than there are balls, with the cue ball."""
         if traits(self._case) & (VOIDS | FOUL) or self.fouls():
             return []
-        return self.falls.waiting(True)[: max(0, len(self._table) + 1 - self.falls.named())]
+        waiting = self.falls.waiting(True)
+        if self._case == _SHAKEN:
+            # The last of them is the ball that was shaken down: it goes back into the jaws (S7).
+            waiting = waiting[:-1]
+        return waiting[: max(0, len(self._table) + 1 - self.falls.named())]
 
     # What the falls ask (see falls.Stroke).
 
@@ -303,9 +310,7 @@ class Draft:
 
     def _is_miss(self) -> bool:
         """Whether there is nothing but a call."""
-        return bool(self.call) and not (
-            self.balls or self.outs or self.fouls() or self._case or self.falls.any_waits()
-        )
+        return bool(self.call) and not (self.balls or self.outs or self.fouls() or self._case or self.falls.any_waits())
 
     def _enter_pocket(self, pocket: int) -> None:
         if pocket > POCKETS:

@@ -18,7 +18,9 @@ _RECORDED_MS = const(1000)
 _ANSWERED_MS = const(500)
 
 # What the latest key was, where it was OK.
-_NO_OK, _RECORDED, _ANSWERED = const(0), const(1), const(2)
+_NO_OK = const(0)
+_RECORDED = const(1)
+_ANSWERED = const(2)
 
 
 class Fingers:

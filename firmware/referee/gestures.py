@@ -16,7 +16,10 @@ _STALL_MS = const(3)
 _SEEN_MS = const(40)
 
 # What became of a key that was let go.
-NOT_WAITING, TAP, NEITHER, HOLD = const(0), const(1), const(2), const(3)
+NOT_WAITING = const(0)
+TAP = const(1)
+NEITHER = const(2)
+HOLD = const(3)
 
 
 class Gestures:

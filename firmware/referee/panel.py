@@ -49,8 +49,8 @@ class Panel:
     would take back, the game's beginning if no event is left; `review` and `menu` None unless they are open; `outlook`
     what OK would lead to, to be looked for while `look_due`; `test_wanted` once the menu's self-test was chosen;
     `said` key of a text that is to be said of a key that was taken, or ""; `recorded` events and games that it has
-    begun or recorded so far; `key_ms` when a finger was at a key last, set by whoever knows; `dropped` pockets of the falls that OK left without a name, until whoever notes them
-    empties it. Methods that take a key raise RulesError where it is refused.
+    begun or recorded so far; `key_ms` when a finger was at a key last, set by whoever knows; `dropped` pockets of the
+    falls that OK left without a name, until whoever notes them empties it. Methods that take a key raise RulesError where it is refused.
     """
 
     def __init__(self, session: "Session", settings: "Settings") -> None:

@@ -36,7 +36,7 @@ lag-decided | LAG/IS DONE
 ball-gone | BALL %s/GONE
 one-ball-left | ONE/BALL
 still | NOTHING/MOVED
-still-with-balls | BALLS/MOVED
+with-balls | BALLS/MOVED
 tap-or-hold | TAP OR/HOLD
 hold-ok | HOLD/OK
 case-not-entered | NO/CASE %s

@@ -36,7 +36,7 @@ lag-decided | НАЧАЛО/РЕШЕНО
 ball-gone | ШАРА %s/НЕТ
 one-ball-left | ОДИН/ШАР
 still | ШАРЫ/СТОЯЛИ
-still-with-balls | ШАРЫ/ЗАБИТЫ
+with-balls | ШАРЫ/ЗАБИТЫ
 tap-or-hold | КРАТКО/ИЛИ 2 С
 hold-ok | ДЕРЖИ/OK
 case-not-entered | СЛУЧАЯ/%s НЕТ

@@ -16,7 +16,7 @@ PHASES = [0, 1, 12, 13, 14, 1986, 1987, 1988, 1999, *range(50, 2000, 50)]
 CHATTER = [(150 + 300 * i, 150) for i in range(10)]
 TICKS = 1 << 30
 FALL, UNSURE, FAULTY = Beams.FALL, Beams.UNSURE, Beams.FAULTY
-OBSTRUCTED, CLEAR = Beams.OBSTRUCTED, Beams.CLEAR
+OBSTRUCTED, CLEAR, HAND = Beams.OBSTRUCTED, Beams.CLEAR, Beams.HAND
 
 
 def started(**settings: int) -> Rig:
@@ -176,7 +176,201 @@ def test_spikes_are_counted_and_nothing_else(spikes: int) -> None:
     assert seen <= sum(rig.beams.spikes(pocket) for pocket in range(1, 7)) <= seen + spikes // 1000
 
 
+# Light in the middle of a ball
+
+
+def darks_of(start: int, *lengths: int) -> "list[tuple[int, int]]":
+    """Dark, light, dark, ... of these lengths."""
+    darks = []
+    for i, length in enumerate(lengths):
+        if i % 2 == 0:
+            darks.append((start, length))
+        start += length
+    return darks
+
+
+@pytest.mark.parametrize("counted", [True, False], ids=["counted", "sampled only"])
+@pytest.mark.parametrize(
+    "lengths",
+    [(27, 2, 25), (27, 1, 25), (60, 3, 40), (25, 0.2, 25), (55, 8, 110), (26, 2, 25, 2, 26, 2, 40), (40, 2, 25, 5, 60)],
+    ids=str,
+)
+def test_a_flash_does_not_make_two_balls_of_one(lengths: "tuple[float, ...]", counted: bool) -> None:
+    """somebody-should#808, robocup-software#11: light that physics cannot make between two balls, at every phase."""
+    for phase in PHASES:
+        darks = darks_of(20_000 + phase, *[round(ms * 1000) for ms in lengths])
+        assert Bench(darks, counted).steps(0, 300_000).kinds == [FALL], phase
+
+
+@pytest.mark.parametrize("length", [18_333, 27_500, 55_000, 110_000])
+def test_a_flash_anywhere_in_a_slow_ball(length: int) -> None:
+    """At whatever place and however short it is: one fall where 22 ms of dark lie before it and 24 ms behind it, or
+    12 ms before what no sample saw; never more than two."""
+    for light in (20, 500, 1000, 1900):
+        for at in range(1000, length - light, 1370):
+            for phase in (0, 13, 700, 1500):
+                start = 20_000 + phase
+                darks = darks_of(start, at, light, length - at - light)
+                kinds = Bench(darks).steps(0, 200_000).kinds
+                unseen = (start + at - 1) // 2000 == (start + at + light) // 2000
+                surely = at >= 14_000 if unseen else at >= 24_000 and length - at - light >= 24_000
+                assert kinds == [FALL] or (not surely and kinds == [FALL, FALL]), (at, light, phase)
+
+
+def test_ripple_of_a_lamp_in_one_ball() -> None:
+    """Light of 0.3 ms each 10 ms all through a ball of 0.5 m/s that no sample meets but after a long dark: one ball."""
+    for phase in range(100, 1700, 100):
+        darks = darks_of(20_000 + phase, 20_000, *[300, 9700] * 9)
+        assert Bench(darks).steps(0, 300_000).kinds == [FALL], phase
+
+
+@pytest.mark.parametrize("speed", [0.5, 1.0, 2.0, 3.0])
+def test_two_that_touch_are_two_where_samples_alone_see_the_light(speed: float) -> None:
+    length, light = round(55_000 / speed), round(13_000 / speed)
+    for counted in (True, False):
+        for phase in PHASES:
+            darks = darks_of(20_000 + phase, *[length, light] * 2, length)
+            assert Bench(darks, counted).steps(0, 600_000).kinds == [FALL] * 3, phase
+
+
+def test_a_fast_ball_behind_a_slow_one_is_told_at_its_end() -> None:
+    """The light before it could be a flash in the slow one, were the dark behind it as long."""
+    for phase in PHASES:
+        for length in (6875, 9000, 12_000):
+            bench = Bench(darks_of(20_000 + phase, 110_000, 4000, length)).steps(0, 134_000 + phase)
+            assert bench.kinds == [FALL]
+            assert bench.steps(136_000 + phase // 2000 * 2000, 300_000).kinds == [FALL, FALL], (phase, length)
+        # What is too short for a ball is none there either.
+        assert Bench(darks_of(20_000 + phase, 110_000, 4000, 2500)).steps(0, 300_000).kinds == [FALL]
+
+
+@pytest.mark.parametrize("stall_ms", [10, 40, 80])
+def test_a_stall_over_the_light_loses_no_ball_and_makes_none(stall_ms: int) -> None:
+    """Two that touch, and one with a flash, with a stall over the light at every phase."""
+    for begin in range(120_000, 140_000, 2000):
+        for phase in (0, 13, 1000):
+            for light, length, expected in ((26_000, 110_000, [2]), (3000, 60_000, [1, 2])):
+                bench = Bench(darks_of(20_000 + phase, 110_000, light, length)).steps(0, begin + 1)
+                kinds = bench.steps(begin + stall_ms * 1000, 400_000).kinds
+                assert len(kinds) in expected and set(kinds) <= {FALL, UNSURE}, (begin, phase, light)
+
+
+# Hands
+
+
+@pytest.mark.parametrize("counted", [True, False], ids=["counted", "sampled only"])
+@pytest.mark.parametrize(
+    ("lengths", "expected"),
+    [
+        ((140_000,), [FALL]),
+        ((198_000,), [FALL]),
+        ((206_000,), [FALL, HAND]),
+        # Flickering: one dark all the same.
+        ((150_000, 10_000, 150_000), [FALL, HAND]),
+        ((100_000, 5000, 60_000, 5000, 60_000), [FALL, HAND]),
+        # Touching balls of 0.5 and 0.3 m/s are no hand.
+        ((110_000, 26_000, 110_000), [FALL, FALL]),
+        ((183_333, 43_333, 183_333), [FALL, FALL]),
+        # Waving, and what its fingers do, is one hand; a ball is a ball again when it has been light for 500 ms.
+        ((250_000, 100_000) * 5, [FALL, HAND]),
+        ((250_000, 20_000, 8000, 50_000, 30_000, 400_000, 7000), [FALL, HAND]),
+        ((250_000, 490_000, 27_500), [FALL, HAND]),
+        ((250_000, 505_000, 27_500), [FALL, HAND, FALL]),
+        ((250_000, 400_000, 27_500, 400_000, 27_500, 600_000, 27_500), [FALL, HAND, FALL]),
+        # A spike breaks the light too.
+        ((250_000, 400_000, 1000, 400_000, 27_500, 600_000), [FALL, HAND]),
+        ((250_000, 600_000, 250_000), [FALL, HAND, FALL, HAND]),
+        # A ball, and 300 ms later the hand that fetches it.
+        ((27_500, 300_000, 260_000, 600_000, 27_500), [FALL, FALL, HAND, FALL]),
+        ((5_000_000, 300_000, 27_500, 600_000, 27_500), [FALL, HAND, OBSTRUCTED, CLEAR, FALL]),
+    ],
+    ids=str,
+)
+def test_a_hand_is_no_ball(lengths: "tuple[int, ...]", expected: "list[int]", counted: bool) -> None:
+    """r/AskElectronics bcr4rv: a hand in the beam adds points."""
+    if not counted and 1000 in lengths:
+        return
+    for phase in (0, 1, 13, 500, 1000, 1500, 1987, 1999):
+        kinds = (
+            Bench(darks_of(20_000 + phase, *lengths), counted).steps(0, 60_000 + phase + sum(lengths) + 30_000).kinds
+        )
+        assert kinds == expected, phase
+
+
+def test_a_hand_that_flickers_is_told_when_the_flash_is_known_for_one() -> None:
+    for light, dark in ((4000, 150_000), (10_000, 150_000), (36_000, 195_000)):
+        bench = Bench(darks_of(20_000, dark, light, 400_000)).steps(0, 20_001 + dark + light + 5 * light)
+        bench.steps(22_000 + dark + 6 * light, 20_000 + max(206_000, dark + 6 * light + 25_000))
+        assert bench.kinds == [FALL, HAND]
+
+
+def test_a_hand_that_reaches_in_during_a_stall_is_one() -> None:
+    """A dark that no edge divides is one dark, however long nobody looked."""
+    for begin in range(20_000, 60_000, 2000):
+        assert stalled(500_000, 19_000, begin, 400_000) == [FALL, HAND]
+    # Dark before and after, with an edge between: as far as anybody knows two balls.
+    bench = Bench([(20_000, 30_000), (250_000, 30_000)]).steps(0, 40_001)
+    assert bench.steps(260_000, 400_000).kinds in ([FALL, FALL], [FALL, UNSURE])
+
+
+def test_a_hand_before_power_up_is_no_ball_either() -> None:
+    """Dark from the start for up to 200 ms may have been a ball; a hand stays one until it has left."""
+    for length, expected in ((150_000, [UNSURE, FALL]), (300_000, []), (1_500_000, [])):
+        darks = darks_of(0, 100_000 + length, 300_000, 27_500)
+        assert Bench(darks, counted=False).steps(100_000, 1_000_000 + length).kinds == expected, length
+    darks = darks_of(0, 400_000, 510_000, 27_500)
+    assert Bench(darks, counted=False).steps(100_000, 1_500_000).kinds == [FALL]
+
+
+def test_faults_are_seen_behind_a_hand_too() -> None:
+    """What belongs to a hand counts for faults; the falls that it takes back do not."""
+    noise = [(400_000 + i * 20_000, 1000) for i in range(20)]
+    assert Bench([(20_000, 250_000), *noise]).steps(0, 2_000_000).kinds == [FALL, HAND, FAULTY]
+    darks = darks_of(20_000, *[27_500, 100_000] * 4, 250_000, 510_000, *[27_500, 100_000] * 4)
+    assert Bench(darks).steps(0, 2_500_000).kinds == [FALL] * 4 + [FAULTY]
+    darks = darks_of(20_000, *[27_500, 100_000] * 3, 250_000, 510_000, *[27_500, 100_000] * 4)
+    assert Bench(darks).steps(0, 2_500_000).kinds == [FALL] * 4 + [HAND] + [FALL] * 4
+
+
+def test_a_faulty_beam_tells_of_no_hand() -> None:
+    bench = Bench([(20_000, 250_000)])
+    bench.driver.fail(1)
+    assert bench.steps(0, 400_000).kinds == [FAULTY]
+    bench.driver.restore(1)
+    bench.steps(400_000, 900_000)
+    assert bench.kinds == [FAULTY]
+
+
+def test_a_hand_that_stays_for_a_week_is_a_hand_when_it_leaves() -> None:
+    """Nothing is asked for that ticks cannot tell: it leaves at every half turn of the count."""
+    for away in (TICKS // 2 - 3000, TICKS // 2, TICKS - 3000, TICKS - 100):
+        darks = darks_of(20_000, 5_000_000, 300_000, 27_500, 600_000, 27_500)
+        bench = Bench(darks).steps(0, 4_000_000)
+        for now_us in range(4_000_000, 6_200_000, 2000):
+            bench.step(now_us, now_us // 1000 + away & TICKS - 1)
+        assert bench.kinds == [FALL, HAND, OBSTRUCTED, CLEAR, FALL], away
+
+
 # Faults
+
+
+@pytest.mark.parametrize("hertz", [5, 10])
+def test_more_than_four_falls_in_two_seconds_are_a_fault(hertz: int) -> None:
+    """somebody-should#808: a lamp that flickers, dark for 20 ms each time; the fifth is one too many."""
+    for phase in PHASES:
+        darks = [(20_000 + phase + i * 1_000_000 // hertz, 20_000) for i in range(8)]
+        bench = Bench([*darks, (1_910_000, 20_000)]).steps(0, 1_900_000)
+        assert bench.kinds == [FALL] * 4 + [FAULTY], phase
+        bench.driver.restore(1)
+        assert bench.steps(1_900_000, 2_000_000).kinds == [FALL] * 4 + [FAULTY, FALL], phase
+
+
+@pytest.mark.parametrize(("pause", "faulty"), [(497_000, True), (501_000, False)])
+def test_balls_as_fast_as_a_referee_fetches_them_are_none(pause: int, faulty: bool) -> None:
+    """Both sides of the limit: the fifth 1.99 and 2.004 s after the first."""
+    for phase in PHASES[::7]:
+        kinds = Bench([(20_000 + phase + i * pause, 27_500) for i in range(12)]).steps(0, 7_000_000).kinds
+        assert kinds == ([FALL] * 4 + [FAULTY] if faulty else [FALL] * 12)
 
 
 @pytest.mark.parametrize("hertz", [20, 33, 50, 100, 217, 499, 500, 1000, 2000])
@@ -230,10 +424,10 @@ def test_the_board_takes_back_what_a_faulty_beam_claimed() -> None:
     world = scoreboard()
     for i in range(40):
         world.pulse(3, i * 50_000, 25_000)
-    world.run(300)
+    world.run(180)
     board = world.app.scoreboard
     assert board.falls()
-    world.run(1700)
+    world.run(1820)
     assert (board.falls(), board.unsure(), screen_text(*board.shown())) == ([], [], "cue:house")
     assert board.view.alarm
     world.ball(2)
@@ -259,15 +453,17 @@ def test_a_beam_that_stays_dark_is_obstructed_until_it_is_light() -> None:
     rig = started()
     rig.world.beam(5, True)
     rig.world.run(1990)
-    assert rig.found(5) == [FALL]
+    assert rig.found(5) == [FALL, HAND]
     rig.world.run(30)
-    assert rig.found(5) == [FALL, OBSTRUCTED]
+    assert rig.found(5) == [FALL, HAND, OBSTRUCTED]
     rig.world.run(100_000)
     rig.world.beam(5, False)
     rig.world.run(10)
+    assert rig.found(5) == [FALL, HAND, OBSTRUCTED, CLEAR]
+    rig.world.run(500)
     rig.world.ball(5)
     rig.world.run(60)
-    assert rig.found(5) == [FALL, OBSTRUCTED, CLEAR, FALL]
+    assert rig.found(5) == [FALL, HAND, OBSTRUCTED, CLEAR, FALL]
 
 
 def test_an_obstructed_beam_that_turns_faulty_is_not_obstructed_for_ever() -> None:
@@ -443,7 +639,7 @@ def test_the_clock_may_wrap() -> None:
         rig.world.run(2500)
         rig.world.beam(2, False)
         rig.world.run(10)
-        assert rig.found(1) == [FALL, FALL] and rig.found(2) == [FALL, OBSTRUCTED, CLEAR]
+        assert rig.found(1) == [FALL, FALL] and rig.found(2) == [FALL, HAND, OBSTRUCTED, CLEAR]
     # Noise of 12.4 days ago is not noise of now.
     bench = Bench([(20_000 + 60_000 * i, 1000) for i in range(15)] + [(2_550_000, 1000)]).steps(0, 2_500_000)
     for now_us in range(2_500_000, 2_600_000, 2000):
@@ -463,7 +659,7 @@ def test_an_event_too_many_is_counted_and_the_others_stay() -> None:
     rig.taking = False
     for i in range(70):
         rig.world.ball(1 + i % 6)
-        rig.world.run(40)
+        rig.world.run(340)
     assert rig.beams.lost() == 7
     rig.take()
     assert [pocket for _, pocket, _ in rig.beam_events] == [1 + i % 6 for i in range(63)]

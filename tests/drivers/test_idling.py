@@ -11,7 +11,8 @@ DARK = "1, 2 dark, 3 faulty, 4 dark faulty, 5 dark, 6 dark; stuck 7"
 # 3 s are 75 writes to the chips, 40 ms apart, and 6 to the strip.
 IDLE = [f"{DARK}; night; silent; refreshed 75 6; 0 bytes", ""]
 EXPECTED = [
-    "beam 2: fall, beam 6: fall, beam 2: obstructed, beam 4: obstructed, beam 6: obstructed, key 7: down",
+    "beam 2: fall, beam 6: fall, beam 2: hand, beam 6: hand, "
+    "beam 2: obstructed, beam 4: obstructed, beam 6: obstructed, key 7: down",
     f"{DARK}; day; silent",
     *IDLE * 3,
     "spikes [0, 3, 0, 3, 3, 0]",
@@ -22,7 +23,7 @@ EXPECTED = [
 HOLD = [
     "1 dark, 2, 3, 4, 5 dark, 6; stuck -1; day; silent; 0 bytes",
     "1 dark, 2, 3, 4, 5 dark, 6; stuck -1; day; silent; 0 bytes",
-    "beam 1: fall, beam 5: obstructed, beam 1: obstructed, key 24: down",
+    "beam 1: fall, beam 1: hand, beam 5: obstructed, beam 1: obstructed, key 24: down",
 ]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from board import devkitc
 from device import wiring
+from drivers.key_matrix import KeyMatrix
 from host_tools.sim import script
 from host_tools.sim.verbs import KEYS
 from host_tools.twin.world import World
@@ -55,6 +56,93 @@ def test_one_press_is_one_event_however_it_bounces() -> None:
             assert rig.pressed()[n:] == press(key)
             worst = max(worst, rig.key_events[n][0] - before, rig.key_events[n + 1][0] - before - 31)
     assert worst <= 30
+
+
+def presses(length: int, pause: int = 71) -> int:
+    """How many presses are told of 250 contacts of that many ms, of each key at every phase. Each at most once."""
+    told = 0
+    for phase in range(10):
+        rig = started()
+        rig.world.run(phase)
+        for key in range(25):
+            rig.key_events.clear()
+            rig.world.down(key)
+            rig.world.run(length)
+            rig.world.up(key)
+            rig.world.run(pause + length % 2)
+            assert rig.pressed() in ([], press(key)), (phase, key)
+            told += len(rig.pressed()) // 2
+    return told
+
+
+@pytest.mark.parametrize("length", [1, 6, *range(11, 20)])
+def test_a_contact_under_20_ms_is_never_a_press(length: int) -> None:
+    """micropython/micropython#16605: 5 ms of bounce on both edges, which make it longer, all 25 keys, every phase."""
+    assert presses(length) == 0
+
+
+@pytest.mark.parametrize("length", [30, 31, 32, 40])
+def test_a_contact_of_30_ms_is_always_a_press(length: int) -> None:
+    """micropython/micropython#16605: 5 ms of bounce on both edges, which make it shorter, all 25 keys, every phase."""
+    assert presses(length) == 250
+
+
+class Contact:
+    """The one key of a column, closed from, to, in us; the clock is in the hands of the test."""
+
+    def __init__(self, *closed: "tuple[int, int]") -> None:
+        self.now_us = 0
+        self._closed = closed
+
+    def value(self, level: "int | None" = None) -> int:
+        return 0 if any(start <= self.now_us < end for start, end in self._closed) else 1
+
+
+class Row:
+    def value(self, level: "int | None" = None) -> int:
+        return 1
+
+
+def told(*closed: "tuple[int, int]", asleep: "tuple[int, int]" = (0, 0)) -> "list[bool]":
+    """What is told of a key that is closed in all rows at once, by row 0."""
+    contact, rest = Contact(*closed), Contact()
+    rows: Any = [Row() for _ in range(5)]
+    columns: Any = [contact, rest, rest, rest, rest]
+    keys = KeyMatrix(rows, columns)
+    events = []
+    for now_us in range(0, 400_000, 2000):
+        if not asleep[0] < now_us < asleep[1]:
+            contact.now_us = now_us
+            keys.step(now_us // 1000)
+            while keys.next():
+                if keys.event_key == 0:
+                    events.append(keys.event_down)
+    return events
+
+
+def test_the_worst_bounce_that_there_can_be() -> None:
+    """Closed all through the 5 ms behind it, a contact of 19 ms is no press; open all through its first 5 ms, one of
+    31 ms is one; 50 us apart within a step."""
+    for phase in range(0, 2000, 50):
+        start = 20_000 + phase
+        assert told((start, start + 19_000 + 5000)) == [], phase
+        assert told((start, start + 10), (start + 5000, start + 31_000)) == [True, False], phase
+
+
+def test_two_touches_with_a_stall_between_are_no_press() -> None:
+    """micropython/micropython#3782: nobody knows that it was closed all the time."""
+    for first in range(20_000, 39_000, 1000):
+        for second in range(62_000, 90_000, 3000):
+            assert told((first, first + 19_000), (second, second + 19_000), asleep=(38_000, 80_000)) == []
+    assert told((30_000, 130_000), asleep=(38_000, 80_000)) == [True, False]
+
+
+def test_a_key_that_opens_for_a_moment_is_still_down() -> None:
+    """One contact is one press, also with openings shorter than any finger is."""
+    for phase in range(0, 2000, 100):
+        start = 20_000 + phase
+        gaps = [(start, start + 60_000), (start + 66_000, start + 90_000), (start + 97_000, start + 150_000)]
+        assert told(*gaps) == [True, False], phase
 
 
 def test_with_diodes_any_number_of_keys_at_once() -> None:

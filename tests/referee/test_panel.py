@@ -177,7 +177,28 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "a case that voids pots wants no names": (
         PLAY + "ball 5;wait 60;key CASE;key 5;key OK",
-        {"prompts": ["restore", "replay"]},
+        {"prompts": ["restore", "replay", "cue:house"], "falls": []},
+    ),
+    "a ball that was shaken down wants no name": (
+        PLAY + "key OK;ball 3;wait 100;key CASE;key 7;key OK",
+        {"prompts": ["jaws"], "striker": "B", "score": {"A": 0, "B": 0}, "falls": []},
+    ),
+    "others on that stroke do": (
+        PLAY + "ball 3;wait 60;ball 4;wait 60;key CASE;key 7;key OK",
+        {"falls": [3, 4], "screen": "P3?", "composing": "s7"},
+    ),
+    "a call that was made, and one shaken down": (
+        PLAY + "key CALL;key 5;key 3;ball 3;wait 60;key 9;ball 4;wait 60;key CASE;key 7;key OK",
+        {"score": {"A": 14, "B": 0}, "striker": "B", "prompts": ["jaws"]},
+    ),
+    "who swept the balls up": (PLAY + "key CASE;key 11;key B", {"composing": "s11:B"}),
+    "it was the striker, where nobody is named": (
+        PLAY + "key CASE;key 11;key OK",
+        {"score": {"A": -5, "B": 5}, "striker": "B", "prompts": ["restore"]},
+    ),
+    "balls at rest were moved between two strokes": (
+        PLAY + "key CASE;key 4;key OK",
+        {"striker": "A", "prompts": ["restore", "cue:house"]},
     ),
     "cases stand by themselves": (PLAY + "key 5;key CASE;key 12;key OK", {"composing": "p5/s12", "striker": "A"}),
     # The warning.

@@ -120,8 +120,14 @@ CASES: "dict[str, tuple[str, dict[str, Any]]]" = {
     # Taps and holds.
     "two keys leant on at once": (PLAY + "down 7;down 8;wait 2000;up 7;up 8", {"composing": "o7/o8"}),
     "far apart on the panel": (PLAY + "down 1;down 15;wait 2000;up 1;up 15", {"composing": "o15/o1"}),
-    "a ball and UNDO": (PLAY + "key 5;key OK;down 7;down UNDO;wait 2000", {"screen": "review:2", "score": {"A": 5, "B": 0}}),
-    "fingers roll from key to key": (PLAY + "down 7;wait 100;down 8;wait 50;up 7;wait 50;up 8;wait 30", {"composing": "p7/p8"}),
+    "a ball and UNDO": (
+        PLAY + "key 5;key OK;down 7;down UNDO;wait 2000",
+        {"screen": "review:2", "score": {"A": 5, "B": 0}},
+    ),
+    "fingers roll from key to key": (
+        PLAY + "down 7;wait 100;down 8;wait 50;up 7;wait 50;up 8;wait 30",
+        {"composing": "p7/p8"},
+    ),
     "a key that is leant on while OK is pressed": (
         PLAY + "down 7;wait 1000;down OK;wait 80;up OK;up 7;wait 30",
         {"score": {"A": 0, "B": 0}, "striker": "B", "composing": None},
@@ -174,7 +180,10 @@ CASES: "dict[str, tuple[str, dict[str, Any]]]" = {
     ),
     "or of the same": (PLAY + "key 10;wait 8200;key CALL;key 7;key 3", {"composing": "c7@3/p10"}),
     "UNDO takes that CALL back": (PLAY + "key 10;wait 8200;key CALL;key UNDO", {"screen": "", "composing": "p10"}),
-    "a foul counts, too": (PLAY + "key FOUL;key 4;wait 8200;ball 2;wait 100;key OK", {"fouls": {"A": 1, "B": 0}, "falls": [2]}),
+    "a foul counts, too": (
+        PLAY + "key FOUL;key 4;wait 8200;ball 2;wait 100;key OK",
+        {"fouls": {"A": 1, "B": 0}, "falls": [2]},
+    ),
     "not a call alone": (PLAY + CALL + "wait 20000;ball 3;wait 100", {"composing": "c7@3/p7@3", "screen": ""}),
     "nor soon": (PLAY + "key 10;wait 7000;ball 4;wait 100", {"composing": "p10@4", "screen": ""}),
     # Review.

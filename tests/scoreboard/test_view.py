@@ -48,7 +48,10 @@ CASES: "dict[str, tuple[str, dict[str, object]]]" = {
         GAME + ";key CALL;key 7;key 3",
         {"ahead": True, "gain_left": 0, "gain_right": 0, "next_turn": 2, "head": "7>3", "foot": ""},
     ),
-    "what is composed": (GAME + ";key CALL;key 7;key 3;key 7;key 10", {"head": "", "foot": "7>3 7 10", "gain_left": 17}),
+    "what is composed": (
+        GAME + ";key CALL;key 7;key 3;key 7;key 10",
+        {"head": "", "foot": "7>3 7 10", "gain_left": 17},
+    ),
     "who would win": (
         WINNING,
         {"score_left": 65, "gain_left": 10, "winner": 0, "turn": 1, "next_winner": 1, "next_turn": 0, "over": False},

@@ -11,7 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from host_tools.twin.file_system import Files
 
-NEW_GAME = ("MENU", "OK", "OK")
+# In the menu the last item is one before the first; OK is held, as a game may be going on.
+NEW_GAME = "key MENU;key A;hold OK 1600"
 # By then the board takes another OK for another finger's.
 PAUSE_MS = 1100
 
@@ -45,6 +46,12 @@ def press(world: World, *names: str) -> None:
         verbs.act(world, ["key", verbs.KEYS.index(name)])
 
 
+def new_game(world: World) -> None:
+    """Begins the next game by the menu."""
+    for line in NEW_GAME.split(";"):
+        verbs.act(world, verbs.parse(line))
+
+
 def log(world: World) -> "list[str]":
     """The lines of the log."""
     with world.fs.open("/log.txt", "rb") as file:
@@ -60,7 +67,7 @@ def check(files: "dict[str, bytes | None]") -> World:
     first = tokens(world.app.scoreboard.game)
     restart(world)
     assert tokens(world.app.scoreboard.game) == first
-    press(world, *NEW_GAME)
+    new_game(world)
     press(world, "A")
     world.run(PAUSE_MS)
     press(world, "OK")

@@ -25,7 +25,12 @@ def played(said: str, world: "World | None" = None) -> World:
 
 def menu(item: str, keys: str) -> str:
     """The keys that choose an item of the menu, and those that follow."""
-    return "key MENU;" + "key B;" * ITEMS.index(item) + "key OK;" + keys
+    return choose(item) + "key OK;" + keys
+
+
+def choose(item: str) -> str:
+    """The keys that lead to an item of the menu."""
+    return "key MENU;" + "key B;" * ITEMS.index(item)
 
 
 def record(world: World, number: int) -> Any:
@@ -37,9 +42,10 @@ def tags(world: World) -> dict[str, str]:
     return dict(world.app.scoreboard.session.journal.tags)
 
 
-NEW_GAME = menu("new-game", "key OK")
-A_WINS = menu("concede-b", "key OK;")
-B_WINS = menu("concede-a", "key OK;")
+HELD = "hold OK 1600;"
+NEW_GAME = choose("new-game") + HELD
+A_WINS = choose("concede-b") + HELD
+B_WINS = choose("concede-a") + HELD
 
 
 def test_a_series_counts_games_and_alternates_the_break() -> None:
@@ -92,7 +98,7 @@ def test_names_and_options_stand_in_the_record() -> None:
     settings = world.app.scoreboard.settings
     for name, value in (("name_a", "Анна"), ("name_b", "Boris"), ("table", "2"), ("handicap_b", 10)):
         settings.set(name, value)
-    played(NEW_GAME + ";key A;key 7;key OK;" + NEW_GAME, world)
+    played(NEW_GAME + "key A;key 7;key OK;" + NEW_GAME, world)
     numbers = sorted(entry[0] for entry in world.fs.ilistdir("/games"))
     kept = record(world, int(numbers[-1][:5]))
     said = [(item.name, item.text) for item in kept.items if item.kind == "tag"]

@@ -265,7 +265,7 @@ def test_a_full_flash_takes_the_game_before_first() -> None:
     session = board.session
     board.do("start:A")
     while session.journal.before:
-        board.do("undo" if len(session.game.recorded) % 2 == 0 else "c7@1/o7/o8/o9/o10/o11/f10/f9/f8/f5")
+        board.do("undo" if len(session.game.recorded) % 2 == 0 else "c7@1/o7/o8/o9/o10/o11/f11/f9/f8/f5")
     assert session.journal.faults == []
     assert [name for name, _ in board.records()] == ["00001.txt"]
     expected = board.state()

@@ -26,7 +26,7 @@ STEP_MS, LATE_MS = 2, 60_000
 CLOSE_MS = 3000
 STUCK_MS = 20_000
 NIGHT_MIN = 30
-KINDS = ("fall", "unsure", "faulty", "obstructed", "clear")
+KINDS = ("fall", "unsure", "faulty", "obstructed", "clear", "hand")
 
 LIT, DARKENED, FAULTY_LIT, FAULTY_DARK, DARK_FROM_START, UNCOUNTED_DARK = 1, 2, 3, 4, 5, 6
 COUNTED_DARK = (DARKENED, FAULTY_DARK, DARK_FROM_START)

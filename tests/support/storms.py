@@ -18,12 +18,18 @@ CHORD_US, GAP_US = 5_500_000, 1_300_000  # times 1 cm/s
 CHATTER, CHATTER_US = 10, 150
 # A fall is told with its third dark sample after the edge that the counter's filter lets through.
 FALL_SOONEST_US, FALL_LATEST_US = 4000, 6013
+# Behind light that may be a flash only its end shows a ball; the chatter behind the dark before counts with that.
+STEP_US, FLASH_PART, CHATTER_ALL_US = 2000, 5, 3000
 # What Python missed is settled this much after a stall.
 AFTERMATH_MS = 10
 # Darkenings of a beam in a second, in steps, that are surely no fault.
 MOST_DARKENINGS = 14
+# More balls than that in one pocket in a little more than 2 s are a fault.
+MOST_FALLS, MOST_FALLS_US = 4, 2_200_000
 # From the first contact to a key's event.
 KEY_MS = 30
+# The longest contact that is no press.
+TOUCH_MS = 19
 
 
 class Dice:
@@ -83,11 +89,16 @@ def happenings(lines: "list[str]") -> "list[tuple[int, list[str]]]":
 
 
 def beam_chapter(seed: int, balls: int, stalled: bool) -> "list[str]":
-    """Bursts of 1 to 3 balls at 0.3 to 8 m/s, in all pockets at once, some touching; chatter behind them; spikes."""
+    """Bursts of 1 to 3 balls at 0.3 to 8 m/s, in all pockets at once, some touching; chatter behind them; spikes. No
+    ball comes sooner than if it touched the one before: that is 13 mm of light at the speed of the faster one.
+
+    In a stall light can be longer than it is taken for and must not be a flash: there it is the speed of the first.
+    """
     dice = Dice(seed)
     events: "list[tuple[int, int, str]]" = []
     free_us = [0] * 7
     darkened: "list[list[int]]" = [[] for _ in range(7)]
+    fallen: "list[list[int]]" = [[] for _ in range(7)]
     at = 100
     while balls > 0:
         at += dice.between(1, 60)
@@ -102,8 +113,12 @@ def beam_chapter(seed: int, balls: int, stalled: bool) -> "list[str]":
             recent.append(us)
         else:
             count = dice.between(1, 3)
-            us = _burst(dice, events, at, pocket, us, count)
+            falls = fallen[pocket] = [before for before in fallen[pocket] if before > us - MOST_FALLS_US]
+            if len(falls) + count > MOST_FALLS:
+                continue
+            us = _burst(dice, events, at, pocket, us, count, stalled)
             recent.extend([us] * (count + 3))
+            falls.extend([us] * count)
             balls -= count
         free_us[pocket] = us + dice.between(2100, 40_000)
     if stalled:
@@ -111,20 +126,23 @@ def beam_chapter(seed: int, balls: int, stalled: bool) -> "list[str]":
     return script(events)
 
 
-def _burst(dice: Dice, events: "list[tuple[int, int, str]]", at: int, pocket: int, us: int, balls: int) -> int:
-    """Balls in one pocket from `us` on. When the last of them, and what the receiver chatters, is over."""
+def _burst(
+    dice: Dice, events: "list[tuple[int, int, str]]", at: int, pocket: int, us: int, balls: int, stalled: bool
+) -> int:
+    """Balls in one pocket from `us` on. When the last of them is over, what the receiver chatters, and the light that
+    the next one leaves."""
     cm_per_s = dice.between(30, 800)
     for i in range(balls):
         if i and dice.one_in(2):
-            us += dice.between(4000, 60_000)
-            cm_per_s = dice.between(30, 800)
+            before, cm_per_s = cm_per_s, dice.between(30, 800)
+            us += dice.between(max(4000, GAP_US // (before if stalled else max(before, cm_per_s))), 60_000)
         elif i:
             us += GAP_US // cm_per_s
         us = _pulse(events, at, pocket, us, CHORD_US // cm_per_s, "ball")
     if dice.one_in(3):
         for _ in range(CHATTER):
             us = _pulse(events, at, pocket, us + CHATTER_US, CHATTER_US, "chatter")
-    return us
+    return us + GAP_US // cm_per_s
 
 
 def _pulse(events: "list[tuple[int, int, str]]", at: int, pocket: int, us: int, length_us: int, what: str) -> int:
@@ -140,11 +158,19 @@ def judge_beams(lines: "list[str]", tally: "dict[str, int]") -> "str | None":
     told = play(lines, "beams").beam_events
     for pocket in range(1, 7):
         events = [(at * 1000, kind) for at, where, kind in told if where == pocket]
-        darks = [
-            (at * 1000 + int(words[2]), int(words[3]), words[4])
-            for at, words in said
-            if words[0] == "pulse" and int(words[1]) == pocket
-        ]
+        darks = []
+        before = before_end = 0
+        for at, words in said:
+            if words[0] == "pulse" and int(words[1]) == pocket:
+                start, length = at * 1000 + int(words[2]), int(words[3])
+                latest = FALL_LATEST_US
+                if words[4] == "ball":
+                    if (start - before_end) * FLASH_PART <= before + CHATTER_ALL_US:
+                        latest = max(latest, length + STEP_US)
+                    before = length
+                if words[4] != "spike":
+                    before_end = start + length
+                darks.append((start, length, words[4], latest))
         wrong = _judge_beam(darks, events, sleeps, tally)
         if wrong:
             return "pocket %d: %s; events (us, kind): %s" % (pocket, wrong, events)
@@ -152,19 +178,19 @@ def judge_beams(lines: "list[str]", tally: "dict[str, int]") -> "str | None":
 
 
 def _judge_beam(
-    darks: "list[tuple[int, int, str]]",
+    darks: "list[tuple[int, int, str, int]]",
     events: "list[tuple[int, int]]",
     sleeps: "list[tuple[int, int]]",
     tally: "dict[str, int]",
 ) -> "str | None":
     for begin, end in sleeps:
         # A dark that is old enough before the stall has been told; one that begins after it is seen as ever.
-        missed = [dark for dark in darks if dark[0] < end and dark[0] + min(dark[1], FALL_LATEST_US) > begin]
+        missed = [dark for dark in darks if dark[0] < end and dark[0] + min(dark[1], dark[3]) > begin]
         balls = len([dark for dark in missed if dark[2] == "ball"])
         after = [event for event in events if begin - 2013 < event[0] <= end + AFTERMATH_MS * 1000]
         darks = [dark for dark in darks if dark not in missed]
         # At its edges there are those of the balls before and after.
-        seen = [dark[0] for dark in darks if dark[2] == "ball"]
+        seen = [dark for dark in darks if dark[2] == "ball"]
         own = []
         for event in after:
             if event[1] == FALL and [ball for ball in seen if _is_told(ball, event[0])]:
@@ -181,23 +207,26 @@ def _judge_beam(
     for i in range(max(len(balls_left), len(events))):
         if i >= len(events):
             return "ball at %d us is lost" % balls_left[i][0]
-        if i >= len(balls_left) or events[i][1] != FALL or not _is_told(balls_left[i][0], events[i][0]):
+        if i >= len(balls_left) or events[i][1] != FALL or not _is_told(balls_left[i], events[i][0]):
             return "event at %d us is of no ball" % events[i][0]
-        tally["latency_us"] = max(tally["latency_us"], events[i][0] - balls_left[i][0])
+        if balls_left[i][3] > FALL_LATEST_US:
+            tally["held"] += 1
+        else:
+            tally["latency_us"] = max(tally["latency_us"], events[i][0] - balls_left[i][0])
     tally["balls"] += len(balls_left)
     return None
 
 
-def _is_told(ball_us: int, event_us: int) -> bool:
-    return FALL_SOONEST_US <= event_us - ball_us <= FALL_LATEST_US
+def _is_told(ball: "tuple[int, int, str, int]", event_us: int) -> bool:
+    return FALL_SOONEST_US <= event_us - ball[0] <= ball[3]
 
 
 # Keys
 
 
 def key_chapter(seed: int, presses: int, stalled: bool) -> "list[str]":
-    """Presses of 30 to 400 ms of all keys, several at once; the same key again 30 ms later at the soonest, and not
-    before the board has had time to see it open."""
+    """Presses of 30 to 400 ms of all keys, several at once, and touches of up to 19 ms; the same key again 30 ms later
+    at the soonest, and not before the board has had time to see it open."""
     dice = Dice(seed)
     sleeps = stalls(dice, presses * 40) if stalled else []
     events: "list[tuple[int, int, str]]" = []
@@ -208,7 +237,10 @@ def key_chapter(seed: int, presses: int, stalled: bool) -> "list[str]":
         key = dice.between(0, 24)
         if at < free[key]:
             continue
-        until = at + dice.between(KEY_MS, 100 if dice.one_in(2) else 400)
+        if dice.one_in(5):
+            until = at + dice.between(1, TOUCH_MS)
+        else:
+            until = at + dice.between(KEY_MS, 100 if dice.one_in(2) else 400)
         events.append((at, len(events) + 1, "down " + KEYS[key]))
         events.append((until, len(events) + 1, "up " + KEYS[key]))
         presses -= 1
@@ -222,7 +254,7 @@ def key_chapter(seed: int, presses: int, stalled: bool) -> "list[str]":
 
 def judge_keys(lines: "list[str]", tally: "dict[str, int]") -> "str | None":
     """Plays a script. Each press is one event down and one up, 30 ms after the contact at the latest or after the stall
-    in which that ends; only a press that is over before that may be missing."""
+    in which that ends; only a press that is over before that may be missing. A touch is nothing."""
     said = happenings(lines)
     sleeps = [(at, at + int(words[1])) for at, words in said if words[0] == "sleep"]
     told = play(lines, "keys").key_events
@@ -231,6 +263,9 @@ def judge_keys(lines: "list[str]", tally: "dict[str, int]") -> "str | None":
         events = [(at, down) for at, other, down in told if other == key]
         i = 0
         for n in range(0, len(moves), 2):
+            if moves[n + 1] - moves[n] <= TOUCH_MS:
+                tally["touches"] += 1
+                continue
             down_by, up_by = _due(moves[n], sleeps), _due(moves[n + 1], sleeps)
             pair = events[i : i + 2]
             if len(pair) == 2 and moves[n] <= pair[0][0] <= down_by and moves[n + 1] <= pair[1][0] <= up_by:
@@ -287,7 +322,8 @@ def _fails(lines: "list[str]", judge: "Callable[[list[str], dict[str, int]], str
 
 def new_tally() -> "dict[str, int]":
     """Sums over chapters: what was exact, what a stall hid, what came of that, and the worst latency outside."""
-    return {"balls": 0, "presses": 0, "missed": 0, "unsure": 0, "latency_us": 0, "latency_ms": 0}
+    names = ("balls", "held", "presses", "touches", "missed", "unsure", "latency_us", "latency_ms")
+    return dict.fromkeys(names, 0)
 
 
 def storm(kind: str, seed: int, chapters: int, size: int, stalled: bool) -> str:
