@@ -13,7 +13,7 @@ export class Lesson {
   #done = false;
   #recorded = 0; // how many events there were
   #pressed = 0; // how many keys, ever
-  #refusal = null; // why the board has refused the latest key
+  #slipped = 0; // how many keys had been when one was neither pressed nor held
   #known = {};
   #begun = false; // the board shows this part; what it told before that is of another
 
@@ -52,9 +52,8 @@ export class Lesson {
     const { count, keys } = known.pressed;
     const pressed = keys.slice(Math.max(0, keys.length - (count - this.#pressed)));
     this.#pressed = count;
-    const refusal = known.panel?.refusal ?? null;
-    const slip = refusal?.kind === "tap-or-hold" && !this.#refusal;
-    this.#refusal = refusal;
+    const slip = news.panel?.refusal?.kind === "tap-or-hold" && count !== this.#slipped;
+    if (slip) this.#slipped = count;
     if (!this.running) return;
     this.#begun ||= Boolean(news.shown?.lesson);
     if ("shown" in news && (known.shown === null || (this.#begun && !known.shown.lesson))) {

@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -25,7 +26,7 @@ FINGER_MS = 60
 # Longer than an OK is taken for a bounce of the one before.
 BOUNCE_MS = 1100
 # Between a tap and a hold.
-NEITHER_MS = 1000
+NEITHER_MS = 800
 # Slow machines are meant, not slow pages.
 expect.set_options(timeout=30_000)
 # The board as a new game finds it, whatever was done to it before.
@@ -51,12 +52,17 @@ RESET = """() => new Promise((done, fail) => {
     }
   };
 })"""
+SLOW_S = 0.3
+SETTLED_MS = 500
 # All that the board has said beside the keys so far: it is gone after 2 s.
-WATCH = """() => {
+WATCH = """
   window.answers = [];
+  document.addEventListener("DOMContentLoaded", () => {
   const node = document.getElementById("answer");
   new MutationObserver(() => window.answers.push(node.textContent)).observe(node, { childList: true });
-}"""
+  });
+"""
+SLIPS = """() => window.answers.filter((words) => /let go at once|отпустите сразу/.test(words)).length"""
 # What the first game wants next, as a selector.
 HIGHLIGHTED = """() => {
   const node = document.querySelector("#lesson .gold:not([hidden]), .key.beckon, .ball.beckon");
@@ -92,6 +98,7 @@ def simulator() -> Iterator[Simulator]:
 
 def look(page: Page, simulator: Simulator, anew: bool = True) -> None:
     """Opens the page and waits for the board to be there, with a new game."""
+    page.add_init_script(WATCH)
     page.goto(simulator.url)
     expect(page.locator("#link")).to_have_text(re.compile("Live|На связи"))
     if anew:
@@ -104,8 +111,19 @@ def look(page: Page, simulator: Simulator, anew: bool = True) -> None:
 def press(page: Page, *names: str) -> None:
     """Keys of the panel, one after the other, as fingers press them."""
     for name in names:
-        page.locator(f'[data-key="{name}"]').click(delay=FINGER_MS)
-        expect(page.locator(".key.down")).to_have_count(0)
+        tap(page, f'[data-key="{name}"]')
+
+
+def tap(page: Page, selector: str) -> None:
+    """A short click; once more where this machine was so slow that the board did not take it for one."""
+    slips = page.evaluate(SLIPS)
+    begun = time.monotonic()
+    page.locator(selector).click(delay=FINGER_MS)
+    expect(page.locator(".key.down")).to_have_count(0)
+    if time.monotonic() - begun > SLOW_S:
+        page.wait_for_timeout(SETTLED_MS)
+        if page.evaluate(SLIPS) > slips:
+            tap(page, selector)
 
 
 def button(page: Page, name: str) -> Locator:
@@ -185,7 +203,6 @@ def test_keyboard_and_holding(simulator: Simulator, page: Page) -> None:
 
 def test_why_a_key_was_refused_is_said_beside_the_keys(simulator: Simulator, page: Page) -> None:
     look(page, simulator)
-    page.evaluate(WATCH)
     press(page, "A", "7", "OK")
     expect_sums(page, "A 7, needs 64 · B 0, needs 71")
     press(page, "7")
@@ -195,8 +212,10 @@ def test_why_a_key_was_refused_is_said_beside_the_keys(simulator: Simulator, pag
     page.locator('[data-key="8"]').click(delay=NEITHER_MS)
     expect_answer(page, "Not taken: let go at once, or held for 1.5 s")
     assert page.locator("#composing").inner_text() == ""
+    # Begun already, or the board would start anew in Russian meanwhile.
+    press(page, "FOUL")
     page.locator("#language").click()
-    press(page, "FOUL", "12")
+    press(page, "12")
     expect_answer(page, "Не принято: FOUL ждёт причину, от 1 до 11, или другую клавишу")
 
 
@@ -317,7 +336,6 @@ def test_a_lost_connection_is_shown_and_heals(page: Page) -> None:
 def test_the_first_game(simulator: Simulator, page: Page) -> None:
     """A newcomer who does what is highlighted, and nothing else, comes to the end; slips on the way are forgiven."""
     look(page, simulator)
-    page.evaluate(WATCH)
     press(page, "B")
     expect(page.locator("#headline")).to_have_text("B to play")
     button(page, "First game").click()
@@ -335,7 +353,7 @@ def test_the_first_game(simulator: Simulator, page: Page) -> None:
                 page.locator(target).click(delay=NEITHER_MS)
                 expect_answer(page, "Not taken: let go at once, or held for 1.5 s")
                 expect(page.locator("#lesson .say")).to_have_text(words)
-            page.locator(target).click(delay=FINGER_MS)
+            tap(page, target)
             if "ball" in target:
                 page.locator(".pocket.beckon").click()
             # On a slow machine an OK may still come too early, and an UNDO too late shows again: once more then.
