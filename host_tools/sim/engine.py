@@ -3,10 +3,10 @@
 In: lines, each a verb of verbs.py or one of those below; the end of the input ends it. Out: JSON lines, each with one
 thing that has changed: `power` (bool), `dots` (rows of `#` and `.`), `state` (see state_json), `down` (keys held, by
 name), `dark` and `loose` (pockets whose beam is held dark, has a loose cable), `diodes`, `armed` (a power cut waits for
-the flash), `alarm` (the board shows "!"), `flash`, `pace`, `heap`, `log`, `journal`, `record`, `settings` (see status),
-`borrowed` (a record is looked at), `done` (how many of show, back, keep, set and new are done), `recovery` (events that
-were in memory when the power went, events that came back, whether those are the same), `runtime` (once), `fault` (what
-the firmware failed with, null once the power comes on again).
+the flash), `alarm` (the board shows "!"), `flash`, `pace`, `heap`, `log`, `journal`, `record`, `settings`, `panel` (see
+status), `borrowed` (a record is looked at), `done` (how many of show, back, keep, set and new are done), `recovery`
+(events that were in memory when the power went, events that came back, whether those are the same), `runtime` (once),
+`fault` (what the firmware failed with, null once the power comes on again).
 
 | line | |
 |---|---|
@@ -114,6 +114,7 @@ class Reporter:
             if not world.powered and self._game:
                 # What nobody writes to any more is the memory of the moment.
                 self._lost, self._game = state_json.tokens(self._game), None
+            self.tell("panel", "null")
             self.tell("state", "null")
             self.tell("power", state_json.text(world.powered))
             return
@@ -130,6 +131,7 @@ class Reporter:
             self._lost = None
         self.tell("settings", status.chosen(app.settings))
         self.tell("alarm", state_json.text(app.view.alarm))
+        self.tell("panel", status.panel(app))
         self.tell("state", state_json.line(state_json.board_pairs(app)))
         # Last, as everything else has followed from it by now.
         self.tell("power", "true")

@@ -52,8 +52,7 @@ class FlashEditor:
         files = self._open()
         for text in texts:
             files.write(setting_table.FILE, text)
-        if not tokens:
-            _agree(settings.Settings(files), tags)
+        _agree(settings.Settings(files), tags)
         _write(Journal(files), tags, tokens, None)
         self._close()
         world.power_on()
@@ -70,8 +69,11 @@ class FlashEditor:
             return
         self._take_own()
         files = self._open()
-        session = Session(files, settings.Settings(files))
-        record = session.record() if session.game.recorded else None
+        known = settings.Settings(files)
+        session = Session(files, known)
+        record = None if next_game.blank(session.game, session.journal.tags) else session.record()
+        if next_game.blank(game, tags):
+            _agree(known, tags)
         _write(session.journal, tags, [write(event) for event in game.recorded if event], record)
         self._close()
         self._world.power_on()
@@ -79,7 +81,7 @@ class FlashEditor:
     def set(self, values: "dict[str, str]", new_game: bool) -> None:
         """Writes settings, and begins the next game with them if that is wanted. ValueError, KeyError: as in Settings.
 
-        A game without events takes new settings over, as with the firmware's menu.
+        A game in which nothing has happened takes new settings over when the firmware starts.
         """
         if new_game and self._own:
             self._take_own()
@@ -93,8 +95,8 @@ class FlashEditor:
             for name in sorted(values):
                 known.set(name, values[name])
             known.save()
-            session = Session(files, known)
-            if new_game or not session.game.recorded:
+            if new_game:
+                session = Session(files, known)
                 session.new_game()
                 session.save()
         finally:
@@ -119,18 +121,22 @@ class FlashEditor:
 
 
 def _agree(known: settings.Settings, tags: "Tags") -> None:
-    """Sets what the tags of a record agree on: that is what a game without an event is played with."""
+    """Sets what the tags of a record agree on: that is what a game is played with in which nothing has happened yet."""
     said = dict(reversed(tags))
+    # What cannot be is left out here too, and the firmware says so.
     try:
         points = parse_handicap(said.get("Handicap", ""))
-        known.set("handicap_a", 0)
-        known.set("handicap_b", points["B"])
-        known.set("handicap_a", points["A"])
-        known.set("stalemate", said.get("Stalemate", "shootout"))
-        known.set("series", said.get("Series", 0))
-    except (RulesError, ValueError):
-        # The firmware will say what it leaves out.
-        pass
+    except RulesError:
+        points = {"A": 0, "B": 0}
+    wanted = [(name, said.get(tag, "")) for tag, name in next_game.TAGS]
+    wanted += [("stalemate", said.get("Stalemate", "shootout")), ("series", said.get("Series", "0"))]
+    # Beside 0 any handicap can stand.
+    wanted += [("handicap_a", "0"), ("handicap_b", str(points["B"])), ("handicap_a", str(points["A"]))]
+    for name, value in wanted:
+        try:  # noqa: SIM105 - MicroPython has no contextlib
+            known.set(name, value)
+        except ValueError:
+            pass
     known.save()
 
 

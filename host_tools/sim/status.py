@@ -1,4 +1,4 @@
-"""What can be read off a running board from outside, as JSON: record, settings, flash, pace, memory.
+"""What can be read off a running board from outside, as JSON: record, settings, panel, flash, pace, memory.
 
 Runs under CPython and MicroPython.
 """
@@ -6,6 +6,7 @@ Runs under CPython and MicroPython.
 import gc
 
 from host_tools.records import state_json
+from rules.notation import write
 from storage import journal, log
 from storage.files import FileSystem
 
@@ -61,6 +62,34 @@ def flash(world: "World") -> str:
 def chosen(values: "Settings") -> str:
     """The settings that a page can change."""
     return state_json.line([(name, state_json.string(values.word(name))) for name in SETTINGS])
+
+
+def panel(app: "Scoreboard") -> str:
+    """What a page needs of the panel beside the state: `pending` what an unfinished CALL, FOUL or CASE waits for (see
+    referee.draft) and `called` its ball, `inserts` whether what is composed in review goes before the event shown,
+    `said` what the board says of a key that was taken, and `refusal` kind and values of why one was refused, with
+    number and token of the event that a correction would spoil, or null."""
+    referee, refusal, why = app.panel, app.refusal(), "null"
+    if refusal:
+        token = write(refusal.event) if refusal.event else ""  # type: ignore[arg-type]
+        why = state_json.line(
+            [
+                ("kind", state_json.string(refusal.kind)),
+                ("values", state_json.text(refusal.values)),
+                ("number", str(refusal.number)),
+                ("token", state_json.string(token)),
+            ]
+        )
+    draft = referee.entry()
+    return state_json.line(
+        [
+            ("pending", state_json.string(draft.pending)),
+            ("called", str(draft.called)),
+            ("inserts", state_json.text(bool(referee.review and referee.review.inserts))),
+            ("said", state_json.string(app.fingers.said)),
+            ("refusal", why),
+        ]
+    )
 
 
 class Contents:

@@ -8,6 +8,7 @@ import { LedBoard } from "./leds.js";
 import { Lesson } from "./lesson.js";
 import { connect } from "./link.js";
 import { Panel } from "./panel.js";
+import { refused } from "./refusals.js";
 import { Sheet } from "./sheet.js";
 import { Table } from "./table.js";
 import { Tabs } from "./tabs.js";
@@ -25,7 +26,7 @@ let cutComes = false; // in the middle of a flash write
 const link = connect(onNews, onLink);
 const send = link.send;
 const leds = new LedBoard(byId("leds"));
-const panel = new Panel(byId("panel"), send);
+const panel = new Panel(byId("panel"), byId("answer"), send);
 const table = new Table({
   pockets: byId("pockets"), rack: byId("rack"), cue: byId("cue"), speed: byId("speed"), speedValue: byId("speed-value"), pair: byId("pair"),
   send, say: (words) => toast("notice", words),
@@ -74,19 +75,31 @@ function onLink(live) {
 function showState() {
   const { state, power, dark = [], loose = [], fallen = {}, shown = null } = known;
   words.show(known);
+  showAnswer(known);
   leds.label(words.summary(state));
   table.show(state, dark, loose, fallen);
   viewer.show(shown, lesson.running);
   lab.show(known);
   games.showWhose(shown);
   if (!lesson.running) {
-    panel.hint(nextKeys(state, fallen));
+    panel.hint(nextKeys(known));
     table.hint([], []);
   }
   const on = Boolean(power);
   byId("power").setAttribute("aria-pressed", String(on));
   put(byId("power").querySelector("span"), text(on ? "unplug" : "plugIn"));
   document.body.classList.toggle("dark-board", power === false);
+}
+
+// What the board says of the latest key, beside the keys.
+function showAnswer({ state, panel: said, pressed }) {
+  if (state?.refusal) panel.showAnswer(text("refused", refused(state.refusal, said?.refusal)), pressed.keys.at(-1));
+  else panel.showAnswer(said?.said ? text("said-" + said.said) : "", null);
+}
+
+// Nothing that would be lost if the board started anew.
+function idle({ state, panel: said }) {
+  return state && !state.composing && !state.falls.length && !said?.pending && !/^(menu|review|undo)/.test(state.screen);
 }
 
 function showLink() {
@@ -116,7 +129,7 @@ function toast(place, message) {
 byId("language").addEventListener("click", () => {
   setLanguage(nextLanguage());
   // The board starts anew with another language: not in the middle of a stroke.
-  if (known.state && !known.state.composing && !known.state.falls.length && !lesson.running) send({ set: { language: language() } });
+  if (idle(known) && !lesson.running) send({ set: { language: language() } });
   showTexts();
 });
 // A click with the mouse leaves no focus behind: Enter is the OK key.

@@ -36,7 +36,7 @@ export const LESSON = [
       key("7", "… then the ball: 7 …", "… затем шар: 7 …"),
       key("3", "… and the pocket: 3.", "… и лузу: 3."),
       fall(7, 3, "Now the stroke: drag ball 7 into pocket 3, or click the ball and then the pocket.", "Теперь удар: перетащите шар 7 в лузу 3 или нажмите на шар, а затем на лузу."),
-      ok("The beam in the pocket saw it, so the board has entered ball 7 by itself. The board shows what OK would add to the score. Press OK.", "Луч в лузе увидел шар, и табло само записало семёрку. Табло показывает, что OK прибавит к счёту. Нажмите OK."),
+      ok("The beam in the pocket saw it, so the board has entered ball 7 by itself. The score stays as it is until OK; what OK would add stands beside it, +7. Press OK.", "Луч в лузе увидел шар, и табло само записало семёрку. До OK счёт прежний; рядом стоит то, что OK прибавит: +7. Нажмите OK."),
     ],
     result: { en: "Seven points for A, and he plays on. It is on the score sheet already, and on flash.", ru: "Семь очков у A, и он играет дальше. Это уже в протоколе и во флеш-памяти." },
   },
@@ -54,7 +54,7 @@ export const LESSON = [
     acts: [
       fall(CUE, 5, "B pots the cue ball. Drag the red cue ball from the house into pocket 5.", "У B биток падает в лузу. Перетащите красный биток из дома в лузу 5."),
       key("CUE", "The board saw something fall into pocket 5 and asks what it was: P5? Press CUE.", "Табло видело, что в лузу 5 что-то упало, и спрашивает, что именно: P5? Нажмите CUE."),
-      ok("That is a foul: five points from B to A. Press OK.", "Это штраф: пять очков от B к A. Нажмите OK."),
+      ok("That is a foul: five points from B to A, and beside the scores the board says so. Press OK.", "Это штраф: пять очков от B к A, рядом со счётом это видно. Нажмите OK."),
     ],
     result: { en: "B had nothing yet, so he owes five. A has 12 and plays the cue ball from the house.", ru: "У B ещё ничего не было, и он должен пять. У A 12, и он играет битком с руки из дома." },
   },
@@ -64,7 +64,7 @@ export const LESSON = [
     after: MENDED,
     acts: [
       fall(14, 6, "A ball may fall without a call. Put ball 14 into pocket 6.", "Шар можно забить и без заказа. Положите шар 14 в лузу 6."),
-      key("15", "The board wants to know which ball it was. Let us make a mistake: press 15.", "Табло хочет знать, какой это был шар. Давайте ошибёмся: нажмите 15."),
+      key("15", "The board wants to know which ball it was. Let us make a mistake: press 15, shortly: held, it would say that the ball left the table.", "Табло хочет знать, какой это был шар. Давайте ошибёмся: нажмите 15, коротко: если держать, это значит «выскочил за борт»."),
       ok("Nothing counts before OK, and still: press OK.", "До OK ничего не засчитано, но всё же нажмите OK."),
       key("UNDO", "That was wrong. UNDO first shows what it would take back: press it.", "Это было неверно. UNDO сначала показывает, что будет отменено: нажмите её."),
       again("UNDO", "Press UNDO again, within three seconds, to take it back.", "Нажмите UNDO ещё раз в течение трёх секунд, и запись снята."),
@@ -95,6 +95,6 @@ export const LESSON = [
       fall(12, 4, "B plays it into pocket 4.", "B забивает его в лузу 4."),
       ok("It is the only ball, so the board knows which it was. OK.", "Это единственный шар, и табло знает, какой он. OK."),
     ],
-    result: { en: "B has won. That is the whole panel. Your own game is waiting; and under Break it you can try to make the board lose something.", ru: "B победил. Вот и весь пульт. Ваша партия ждёт; а во вкладке «Сломать» попробуйте заставить табло что-нибудь потерять." },
+    result: { en: "B has won, and another OK would begin the next game. That is the whole panel. Your own game is waiting; and under Break it you can try to make the board lose something.", ru: "B победил, и ещё одно OK начало бы новую партию. Вот и весь пульт. Ваша партия ждёт; а во вкладке «Сломать» попробуйте заставить табло что-нибудь потерять." },
   },
 ];

@@ -13,6 +13,7 @@ export class Lesson {
   #done = false;
   #recorded = 0; // how many events there were
   #pressed = 0; // how many keys, ever
+  #slipped = 0; // how many keys had been when one was neither pressed nor held
   #known = {};
   #begun = false; // the board shows this part; what it told before that is of another
 
@@ -51,13 +52,15 @@ export class Lesson {
     const { count, keys } = known.pressed;
     const pressed = keys.slice(Math.max(0, keys.length - (count - this.#pressed)));
     this.#pressed = count;
+    const slip = news.panel?.refusal?.kind === "tap-or-hold" && count !== this.#slipped;
+    if (slip) this.#slipped = count;
     if (!this.running) return;
     this.#begun ||= Boolean(news.shown?.lesson);
     if ("shown" in news && (known.shown === null || (this.#begun && !known.shown.lesson))) {
       // Somebody else has ended it, or another record was opened.
       this.#part = -1;
     } else if (this.#begun && !known.busy) {
-      this.#watch(pressed, known);
+      this.#watch(pressed, slip, known);
     }
     this.#show();
   }
@@ -90,7 +93,7 @@ export class Lesson {
     this.#show();
   }
 
-  #watch(pressed, { events, fallen }) {
+  #watch(pressed, slip, { events, fallen, pressed: { keys } }) {
     if (this.#done || this.#astray) return;
     const { acts, after } = LESSON[this.#part];
     for (const key of pressed) {
@@ -98,6 +101,8 @@ export class Lesson {
       if (key !== act.key) this.#astray = key;
       else if (!act.records && this.#act < acts.length - 1) this.#act += 1;
     }
+    // Neither pressed nor held: the board says so, and it has to be done again.
+    if (slip && this.#act && acts[this.#act - 1].key === keys.at(-1)) this.#act -= 1;
     if (acts[this.#act].records && events.length > this.#recorded && this.#act < acts.length - 1) this.#act += 1;
     this.#recorded = events.length;
     const { ball, pocket } = acts[this.#act];

@@ -1,5 +1,6 @@
 // The 25 keys. A key is down exactly as long as a finger, a mouse button or a keyboard key holds it.
 
+import { put } from "./dom.js";
 import { text } from "./texts.js";
 
 // Name on the panel, and the keyboard key by place (event.code), so that it works in any keyboard layout.
@@ -18,7 +19,9 @@ export class Panel {
   #buttons = new Map();
   #stuck = [];
 
-  constructor(root, send) {
+  // answer: where the board says why a key was refused.
+  constructor(root, answer, send) {
+    this.answer = answer;
     this.send = send;
     for (const [name, code] of KEYS) root.append(this.#makeKey(name, code));
     document.addEventListener("keydown", (event) => this.#onKey(event, true));
@@ -38,6 +41,12 @@ export class Panel {
     for (const [name, button] of this.#buttons) button.classList.toggle("stuck", names.includes(name));
   }
 
+  // words: why that key was refused, or what there is to say of one that was taken; "" for nothing.
+  showAnswer(words, refused) {
+    put(this.answer, words);
+    for (const [name, button] of this.#buttons) button.classList.toggle("refused", name === refused);
+  }
+
   hint(names) {
     for (const [name, button] of this.#buttons) button.classList.toggle("beckon", names.includes(name));
   }
@@ -50,7 +59,7 @@ export class Panel {
     for (const [name, button] of this.#buttons) {
       const meaning = isBall(name) ? text("ballKey", name) : text("key" + name);
       button.setAttribute("aria-label", isBall(name) ? meaning : `${name}: ${meaning}`);
-      button.title = meaning;
+      button.title = isBall(name) ? text("ballKeyLong", name) : meaning;
       button.querySelector("small").textContent = isBall(name) ? "" : text("short" + name);
     }
   }

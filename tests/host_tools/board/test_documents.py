@@ -1,5 +1,6 @@
 """The building instructions say what the board modules and the drawings say."""
 
+import math
 import re
 from pathlib import Path
 
@@ -11,7 +12,20 @@ from referee.keys import KEYS
 from tests.support import words
 
 SHOWN_ON_THE_CARD = (
-    *("warn", "spot", "rear-spot", "cue:house", "refused", "beam-obstructed", "beams-dark"),
+    *(
+        "miss",
+        "ok",
+        "next",
+        "undo-game",
+        "warn",
+        "spot",
+        "rear-spot",
+        "cue:house",
+        "refused",
+        "ball-gone",
+        "tap-or-hold",
+    ),
+    *("beam-obstructed", "beams-dark"),
     *("key-stuck", "flash", "settings", "error"),
 )
 DOCUMENTS = sorted(facts.FOLDER.glob("*.md")) + [facts.FOLDER.parent / "README.ru.md"]
@@ -105,6 +119,19 @@ def test_what_the_operators_card_shows_is_what_the_board_shows() -> None:
     for key in SHOWN_ON_THE_CARD:
         for text in words.find(key):
             assert text.removesuffix("/E").replace("/", " ").split("%s")[0].strip() in card
+
+
+def test_each_side_of_the_operators_card_fits_a_page() -> None:
+    """A4 takes 66 lines of 9 points in tables, of 130 letters of a narrow face; cells at the right of a table take 110."""
+    sides = read("operator-card.md").split("# For the referee")
+    assert len(sides) == 2
+    for side in sides:
+        paragraphs = re.split(r"\n\n|\n(?=\|)", re.sub(r"```.*?```", "\n\n".join("12345"), side, flags=re.DOTALL))
+        lines = [
+            math.ceil(len(text.split("|")[2]) / 110) if text[:1] == "|" else math.ceil(len(text) / 130)
+            for text in paragraphs
+        ]
+        assert sum(lines) <= 66
 
 
 def test_nothing_points_out_of_the_project() -> None:

@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -24,6 +25,8 @@ PHONE = {"width": 390, "height": 844}
 FINGER_MS = 60
 # Longer than an OK is taken for a bounce of the one before.
 BOUNCE_MS = 1100
+# Between a tap and a hold.
+NEITHER_MS = 800
 # Slow machines are meant, not slow pages.
 expect.set_options(timeout=30_000)
 # The board as a new game finds it, whatever was done to it before.
@@ -49,6 +52,17 @@ RESET = """() => new Promise((done, fail) => {
     }
   };
 })"""
+SLOW_S = 0.3
+SETTLED_MS = 500
+# All that the board has said beside the keys so far: it is gone after 2 s.
+WATCH = """
+  window.answers = [];
+  document.addEventListener("DOMContentLoaded", () => {
+  const node = document.getElementById("answer");
+  new MutationObserver(() => window.answers.push(node.textContent)).observe(node, { childList: true });
+  });
+"""
+SLIPS = """() => window.answers.filter((words) => /let go at once|отпустите сразу/.test(words)).length"""
 # What the first game wants next, as a selector.
 HIGHLIGHTED = """() => {
   const node = document.querySelector("#lesson .gold:not([hidden]), .key.beckon, .ball.beckon");
@@ -84,6 +98,7 @@ def simulator() -> Iterator[Simulator]:
 
 def look(page: Page, simulator: Simulator, anew: bool = True) -> None:
     """Opens the page and waits for the board to be there, with a new game."""
+    page.add_init_script(WATCH)
     page.goto(simulator.url)
     expect(page.locator("#link")).to_have_text(re.compile("Live|На связи"))
     if anew:
@@ -96,8 +111,19 @@ def look(page: Page, simulator: Simulator, anew: bool = True) -> None:
 def press(page: Page, *names: str) -> None:
     """Keys of the panel, one after the other, as fingers press them."""
     for name in names:
-        page.locator(f'[data-key="{name}"]').click(delay=FINGER_MS)
-        expect(page.locator(".key.down")).to_have_count(0)
+        tap(page, f'[data-key="{name}"]')
+
+
+def tap(page: Page, selector: str) -> None:
+    """A short click; once more where this machine was so slow that the board did not take it for one."""
+    slips = page.evaluate(SLIPS)
+    begun = time.monotonic()
+    page.locator(selector).click(delay=FINGER_MS)
+    expect(page.locator(".key.down")).to_have_count(0)
+    if time.monotonic() - begun > SLOW_S:
+        page.wait_for_timeout(SETTLED_MS)
+        if page.evaluate(SLIPS) > slips:
+            tap(page, selector)
 
 
 def button(page: Page, name: str) -> Locator:
@@ -106,6 +132,11 @@ def button(page: Page, name: str) -> Locator:
 
 def expect_sums(page: Page, words: str) -> None:
     expect(page.locator("#sums")).to_have_text(words)
+
+
+def expect_answer(page: Page, words: str) -> None:
+    """The board says that beside the keys, or has just said it."""
+    page.wait_for_function("words => window.answers.includes(words)", arg=words)
 
 
 def drag(page: Page, ball: int, pocket: int) -> None:
@@ -168,6 +199,59 @@ def test_keyboard_and_holding(simulator: Simulator, page: Page) -> None:
     page.get_by_label("Name of A").fill("")
     page.get_by_label("Name of A").press_sequentially("abcm5")
     assert page.locator("#composing").inner_text() == ""
+
+
+def test_why_a_key_was_refused_is_said_beside_the_keys(simulator: Simulator, page: Page) -> None:
+    look(page, simulator)
+    press(page, "A", "7", "OK")
+    expect_sums(page, "A 7, needs 64 · B 0, needs 71")
+    press(page, "7")
+    expect_answer(page, "Not taken: ball 7 is not on the table")
+    expect(page.locator("#answer")).to_have_text("")
+    # Neither a tap nor a hold.
+    page.locator('[data-key="8"]').click(delay=NEITHER_MS)
+    expect_answer(page, "Not taken: let go at once, or held for 1.5 s")
+    assert page.locator("#composing").inner_text() == ""
+    # Begun already, or the board would start anew in Russian meanwhile.
+    press(page, "FOUL")
+    page.locator("#language").click()
+    press(page, "12")
+    expect_answer(page, "Не принято: FOUL ждёт причину, от 1 до 11, или другую клавишу")
+
+
+def test_a_mouse_button_that_stays_down_holds_the_key(simulator: Simulator, page: Page) -> None:
+    look(page, simulator)
+    press(page, "A")
+    page.locator('[data-key="CUE"]').hover()
+    page.mouse.down()
+    expect(page.locator("#composing code")).to_have_text("f3")
+    page.mouse.up()
+    expect(page.locator(".key.down")).to_have_count(0)
+    # A keyboard repeats a key that stays down: that is one press all the same.
+    for _ in range(3):
+        page.keyboard.down("KeyX")
+    page.keyboard.up("KeyX")
+    expect(page.locator("#composing")).to_have_text("")
+    page.keyboard.press("KeyX", delay=FINGER_MS)
+    expect(page.locator("#composing code")).to_have_text("f2")
+
+
+def test_the_next_game_and_the_way_back(simulator: Simulator, page: Page) -> None:
+    look(page, simulator)
+    open_record(page, "start:A p7 concede:B")
+    button(page, "To the end").click()
+    expect(page.locator("#headline")).to_have_text("A has won: the opponent gave up")
+    button(page, "Play on from here").click()
+    expect(page.locator("#viewer")).to_be_hidden()
+    expect(page.locator("#busy")).to_be_hidden()
+    expect(page.locator("#prompts")).to_have_text("OK begins the next game; UNDO leads back into this one")
+    expect(page.locator(".key.beckon")).to_have_text(re.compile("OK"))
+    press(page, "OK")
+    expect(page.locator("#headline")).to_have_text("Lag: who plays first, A or B?")
+    press(page, "UNDO")
+    expect(page.locator("#prompts")).to_contain_text("UNDO again leads back to the game before")
+    press(page, "UNDO")
+    expect(page.locator("#headline")).to_have_text("A has won: the opponent gave up")
 
 
 def test_balls_are_dragged_and_chosen(simulator: Simulator, page: Page) -> None:
@@ -250,7 +334,7 @@ def test_a_lost_connection_is_shown_and_heals(page: Page) -> None:
 
 
 def test_the_first_game(simulator: Simulator, page: Page) -> None:
-    """A newcomer who does what is highlighted, and nothing else, comes to the end; one slip on the way is forgiven."""
+    """A newcomer who does what is highlighted, and nothing else, comes to the end; slips on the way are forgiven."""
     look(page, simulator)
     press(page, "B")
     expect(page.locator("#headline")).to_have_text("B to play")
@@ -265,7 +349,11 @@ def test_the_first_game(simulator: Simulator, page: Page) -> None:
             words = page.locator("#lesson .say").inner_text()
             if target == '[data-key="OK"]':
                 page.wait_for_timeout(BOUNCE_MS)
-            page.locator(target).click(delay=FINGER_MS)
+            if target == '[data-key="15"]':
+                page.locator(target).click(delay=NEITHER_MS)
+                expect_answer(page, "Not taken: let go at once, or held for 1.5 s")
+                expect(page.locator("#lesson .say")).to_have_text(words)
+            tap(page, target)
             if "ball" in target:
                 page.locator(".pocket.beckon").click()
             # On a slow machine an OK may still come too early, and an UNDO too late shows again: once more then.

@@ -35,7 +35,7 @@ def test_state_keys_are_those_of_the_design(chosen: str) -> None:
     keys = list(state(run_cli(script="", chosen=chosen).stdout.decode()))
     assert keys == (
         ["phase", "striker", "score", "needs", "on_table", "stalemate", "fouls", "result", "void", "prompts"]
-        + ["composing", "falls", "unsure", "screen"]
+        + ["composing", "falls", "unsure", "screen", "refusal", "game"]
     )
 
 
