@@ -27,8 +27,6 @@ DEARER = {
     # UNDO is seen before OK and takes back what OK was to record: all of it again, and a miss that was none.
     "two at once of OK UNDO": 8,
     "two held of OK UNDO": 8,
-    # The next CALL comes before the board asks, and drops the call of the stroke that waits for its OK.
-    "missing of OK": 4,
 }
 # Where two keys make another call of it, CALL or UNDO and the whole call.
 CALL_AGAIN = 4

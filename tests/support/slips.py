@@ -414,12 +414,18 @@ class Referee:
         found = self._search(slip, taps, MOST, DEEP)
         if found and _extra(slip, found) <= FEW:
             return found
+        script = self.script
+        entered = [line for line in script.lines[script.start(script.turn(slip.at)) : slip.seen] if is_press(line)]
+        searched = self._search(slip, list(dict.fromkeys(taps + entered)), FEW, DEEP)
+        if searched and (found is None or _extra(slip, searched) < _extra(slip, found)):
+            found = searched
         if not self._thorough:
             return found
         keys = ["CALL", "FOUL", "STILL", "CASE", "CUE", "A", "B"]
-        keys += [line.split()[1] for line in self.script.turns[self.script.turn(slip.at)].lines if is_press(line)]
-        more = [line for line in presses(*dict.fromkeys(keys)) if line not in taps]
-        searched = self._search(slip, taps + more + [HOLD % "UNDO", HOLD % "OK", "wait 31000"], FEW, FEW)
+        more = [line for line in entered + presses(*keys) if line not in taps]
+        searched = self._search(
+            slip, taps + list(dict.fromkeys(more)) + [HOLD % "UNDO", HOLD % "OK", "wait 31000"], FEW, FEW
+        )
         if searched and (found is None or _extra(slip, searched) < _extra(slip, found)):
             return searched
         return found
