@@ -100,10 +100,14 @@ class Script:
                     slip.seen = self._behind_next_press(slip.seen)
                 yield slip
                 seen = self.ends[turn] if rest else self._behind_next_press(self.ends[turn])
-                if seen > slip.seen:
+                # In the menu nobody presses a key without looking.
+                if seen > slip.seen and not self._in_menu(turn):
                     late = Slip(slip.name, at, slip.lines, slip.skips, slip.keys)
                     late.seen, late.when = seen, LATE
                     yield late
+
+    def _in_menu(self, turn: int) -> bool:
+        return "key MENU" in self.turns[turn].lines
 
     def _behind_next_press(self, at: int) -> int:
         while at < len(self.lines) and not is_press(self.lines[at]):
