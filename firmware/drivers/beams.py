@@ -220,13 +220,10 @@ class Beam:
     def _darken(self, now_ms: int, edges: int, dark: bool) -> None:
         """It has darkened `edges` times since the last step, and may be dark now."""
         self._watch_for_fault(now_ms)
-        last_ms = self._beams.last_ms
-        late = ticks.diff(now_ms, last_ms)
-        # No sample met the light. A second ball so close behind leaves so little only if both are fast.
-        unseen = dark and self.dark >= _FALL_SAMPLES
-        if unseen and (self._hand or (late <= _UNSEEN_LIGHT_MS and self._flash(now_ms, self._since_ms, last_ms))):
+        if dark and self.dark >= _FALL_SAMPLES and self._goes_on(now_ms):
             self._count(edges)
             return
+        late = ticks.diff(now_ms, self._beams.last_ms)
         unsure = self.dark > 0 and self._end(now_ms)
         if dark:
             edges -= 1
@@ -237,9 +234,17 @@ class Beam:
         if unsure:
             self._tell(Beams.UNSURE)
         # Where one unsure fall stands for all that Python missed, the dark that goes on has to be a fall by itself.
-        self._lit_ms = now_ms if unsure else last_ms
+        self._lit_ms = now_ms if unsure else self._beams.last_ms
         self._since_ms = now_ms
         self._flash_ms = self._flash(now_ms, self._before_ms, self._till_ms)
+
+    def _goes_on(self, now_ms: int) -> bool:
+        """Whether light that no sample met does not end a dark: in a hand, or as a flash. A second ball so close behind
+        leaves so little only if both are fast."""
+        last_ms = self._beams.last_ms
+        return self._hand or (
+            ticks.diff(now_ms, last_ms) <= _UNSEEN_LIGHT_MS and self._flash(now_ms, self._since_ms, last_ms) > 0
+        )
 
     def _flash(self, now_ms: int, since_ms: int, till_ms: int) -> int:
         """How long a dark from now on has to last for the light before it to be a flash, in ms, after a dark with these

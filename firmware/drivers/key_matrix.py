@@ -45,8 +45,10 @@ class KeyMatrix:
         self._columns = columns
         # Whether a key is down, or may be on the way.
         self._busy = False
-        # Of the step before.
-        self._last_ms = 0
+        # Of the latest step: its time, whether it was late, and what its latest row read.
+        self._now_ms = 0
+        self._late = False
+        self._read = 0
         # By row, a bit for each column. Turning: it may be about to change, and has been read so before.
         self._down = bytearray(_SIDE)
         self._turning = bytearray(_SIDE)
@@ -67,13 +69,15 @@ class KeyMatrix:
         """Reads the matrix. `now_ms` wraps at 2**30; about 2 ms after the step before."""
         if self._busy or self._read_columns():
             self._busy = False
+            self._late = ticks.diff(now_ms, self._now_ms) > _BOUNCE_MS
+            self._now_ms = now_ms
             self._drive(1)
             for row in range(_SIDE):
                 self._rows[row].value(0)
-                self._watch(row, now_ms)
+                self._watch(row)
                 self._rows[row].value(1)
             self._drive(0)
-        self._last_ms = now_ms
+        self._now_ms = now_ms
 
     def next(self) -> bool:
         """Takes the oldest change: `event_key`, row * 5 + column, is down or up then, as `event_down` says. False if
@@ -124,33 +128,35 @@ class KeyMatrix:
             low += not row.value()
         return low > 1
 
-    def _watch(self, row: int, now_ms: int) -> None:
+    def _watch(self, row: int) -> None:
         """Reads the row that is driven."""
         down, read = self._down[row], self._read_columns()
         if read & (read - 1) and self._flows_back():
             # Nobody knows which of these are closed. Those that read open are.
             read &= down
+        self._read = read
         self._ignored[row] &= read | down
         down |= read | self._turning[row]
         key, bit = row * _SIDE, 1
         while bit <= down:
             if down & bit:
-                self._busy = True
-                self._judge(row, key, bit, read, now_ms)
+                self._judge(key, bit)
             key += 1
             bit <<= 1
 
-    def _judge(self, row: int, key: int, bit: int, read: int, now_ms: int) -> None:
+    def _judge(self, key: int, bit: int) -> None:
         """A key that is closed, down or turning."""
+        self._busy = True
+        row = key // _SIDE
         down = self._down[row] & bit
-        span = ticks.diff(now_ms, self._since_ms[key])
-        if (read & bit) != down:
-            if not self._turning[row] & bit or ticks.diff(now_ms, self._last_ms) > _BOUNCE_MS:
+        span = ticks.diff(self._now_ms, self._since_ms[key])
+        if self._read & bit != down:
+            if self._late or not self._turning[row] & bit:
                 self._turning[row] |= bit
-                self._since_ms[key] = now_ms
+                self._since_ms[key] = self._now_ms
             elif span >= (_RELEASE_MS if down else _PRESS_MS):
                 self._change(row, key, bit)
-                self._since_ms[key] = now_ms
+                self._since_ms[key] = self._now_ms
         elif self._turning[row] & bit:
             if down or span > _BOUNCE_MS:
                 self._turning[row] ^= bit

@@ -10,7 +10,6 @@ from . import keys
 from .draft import Draft
 from .forgotten import Forgotten
 from .outlook import Outlook
-from .review import Review
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from rules.game import Fold
 
     from .menu import Menu, Settings
+    from .review import Review
 
     class Session(Protocol):
         """Who keeps the game."""
@@ -45,12 +45,13 @@ _OPTIONS = ("handicap_a", "handicap_b", "stalemate", "series")
 class Panel:
     """Turns keys and falls into events of the game.
 
-    `draft` the stroke being drafted; `forgotten` what came long after it; `undo_shown` whether UNDO has shown what it
-    would take back, the game's beginning if no event is left; `review` and `menu` None unless they are open; `outlook`
-    what OK would lead to, to be looked for while `look_due`; `test_wanted` once the menu's self-test was chosen;
-    `said` key of a text that is to be said of a key that was taken, or ""; `recorded` events and games that it has
-    begun or recorded so far; `key_ms` when a finger was at a key last, set by whoever knows; `dropped` pockets of the
-    falls that OK left without a name, until whoever notes them empties it. Methods that take a key raise RulesError where it is refused.
+    `draft` the stroke being drafted; `forgotten` what came long after it; `undo_shown` whether UNDO has shown what
+    it would take back, the game's beginning if no event is left; `review` and `menu` None unless they are open;
+    `outlook` what OK would lead to, to be looked for while `look_due`; `test_wanted` once the menu's self-test was
+    chosen; `said` key of a text that is to be said of a key that was taken, or ""; `recorded` events and games that
+    it has begun or recorded so far; `key_ms` when a finger was at a key last, set by whoever knows; `dropped`
+    pockets of the falls that OK left without a name, until whoever notes them empties it. Methods that take a key
+    raise RulesError where it is refused.
     """
 
     def __init__(self, session: "Session", settings: "Settings") -> None:
@@ -142,7 +143,7 @@ class Panel:
         if self.undo_shown and ticks.diff(now_ms, self._undo_ms) > _UNDO_SHOWN_MS:
             self.undo_shown = False
         elif (self.review or self.menu) and ticks.diff(now_ms, self.key_ms) > _IDLE_MS:
-            self.review = None
+            self._close_review()
             self._close_menu()
         else:
             return False
@@ -186,6 +187,10 @@ class Panel:
     def waiting(self, sure: bool) -> "list[int]":
         """Pockets of the falls that have no ball yet, in order."""
         return self.draft.falls.waiting(sure) + self.forgotten.falls.waiting(sure)
+
+    def work(self) -> bool:
+        """Time for one event of a fold. Returns whether there is something new to see."""
+        return self.outlook.work() or (self.review is not None and self.review.work())
 
     def look_ahead(self) -> None:
         """Begins to find out what OK would lead to, or UNDO once more."""
@@ -303,7 +308,7 @@ class Panel:
             if self.review.choice:
                 self.review.choice = ""
             else:
-                self.review = None
+                self._close_review()
         elif forgotten.calls:
             forgotten.calls = False
         elif forgotten.asks():
@@ -335,24 +340,31 @@ class Panel:
     def _toggle_review(self) -> None:
         self.undo_shown = False
         if self.review:
-            self.review = None
+            self._close_review()
             return
         latest = self.session.game.neighbour(0, -1)
         if not latest:
             raise NotAllowed("nothing-to-undo")
+        from .review import Review
+
         self.review = Review(self.session.game, latest)
 
-    def _review_ok(self, review: Review) -> None:
+    def _close_review(self) -> None:
+        if self.review:
+            self.review = None
+            let_go("referee.review")
+
+    def _review_ok(self, review: "Review") -> None:
         review.draft.check_finished()
         event = self.outlook.event or review.outcome()
         if event:
             self._commit(event)
             if not review.go_on():
-                self.review = None
+                self._close_review()
         elif review.choice:
             review.choose()
         else:
-            self.review = None
+            self._close_review()
 
     # The menu.
 
@@ -414,6 +426,7 @@ class Panel:
         """Another game stands: nothing is looked at of the one before."""
         self.draft.reset()
         self.forgotten.clear()
-        self.review, self.undo_shown = None, False
+        self._close_review()
+        self.undo_shown = False
         self._position_changed()
         self._changed()

@@ -2,6 +2,7 @@
 
 from rules import NotAllowed
 from rules.events import START, amendment, insertion, of_player
+from rules.game import Fold
 
 from .draft import Draft
 
@@ -13,16 +14,25 @@ REPLACE, INSERT, REMOVE = "replace", "insert", "remove"
 
 
 class Review:
-    """`number` of the event that is looked at, always one in force or void; `draft` the stroke that shall take its
-    place, or stand before it if `inserts`. `choice`: where the list of what can be done stands, "" while it is closed.
+    """`number` of the event that is looked at, always one in force or void, and `striker` who had the turn then, "" as
+    long as that is not known; `draft` the stroke that shall take its place, or stand before it if `inserts`. `choice`:
+    where the list of what can be done stands, "" while it is closed.
     """
 
     def __init__(self, game: "Game", number: int) -> None:
-        self.number = number
         self.draft = Draft(past=True)
-        self.inserts = False
         self.choice = ""
         self._game = game
+        self._fold: "Fold | None" = None
+        self._look_at(number)
+
+    def work(self) -> bool:
+        """Time for one event of a fold. Returns whether it has shown who had the turn."""
+        fold = self._fold
+        if fold is None or not (fold.run(1) or fold.striker):
+            return False
+        self.striker, self._fold = fold.striker or "", None
+        return bool(self.striker)
 
     def press_player(self, player: str) -> None:
         """A or B: the choice before or the next one; who swept the balls up; the next older event or the next newer.
@@ -79,6 +89,8 @@ class Review:
     def _look_at(self, number: int) -> None:
         self.number = number
         self.inserts = False
+        self.striker = ""
+        self._fold = Fold(self._game, number, self._game.event(number))
         self.draft.reset()
 
     def _choices(self) -> "tuple[str, ...]":

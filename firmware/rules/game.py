@@ -124,7 +124,8 @@ class Fold:
     """What a game would come to with another event, or none, at one place: in pieces, as a game can be long.
 
     `target` that place's number, from 1, or 0 for the next event; `event` what is to stand there; `position` and `void`
-    as far as it has come. Where `before` is given, the place is a new one before that number.
+    as far as it has come; `striker` who played at that place, None as long as that is not known. Where `before` is
+    given, the place is a new one before that number.
     """
 
     def __init__(self, game: Game, target: int, event: "Event | None", before: int = 0) -> None:
@@ -132,6 +133,7 @@ class Fold:
         self.event = event
         self.position = Position(game.options) if target else game.position
         self.void: "list[int]" = []
+        self.striker: "str | None" = None
         self._game = game
         self._numbers = game.numbers() if target else (0,)
         self._before = before
@@ -149,7 +151,9 @@ class Fold:
                 number, self._before = self.target, 0
             else:
                 self._at += 1
-            event = self.event if number == self.target else self._game.event(number)
+            event = self._game.event(number)
+            if number == self.target:
+                event, self.striker = self.event, self.position.striker
             if event is None:
                 continue
             most -= 1

@@ -194,8 +194,8 @@ class Scoreboard:
         elif self._words:
             self._words = False
             self._screen.word(now_ms)
-        elif self.panel.outlook.work():
-            self._scores = True
+        elif self.panel.work():
+            self._scores = self._words = True
 
     def _key(self, key: int, down: bool, now_ms: int) -> None:
         test = self._screen.test

@@ -101,7 +101,7 @@ class Screen:
             self._page, self._page_ms = 0, now_ms
         view.alarm = alarms.any()
         view.sign, view.sign_value = (alarms.notice, 0) if alarms.notice else self.shown()
-        self._texts.speak(self._settings.word("language"))
+        self._texts.speak(self._settings.word("language"), bool(self._panel.menu or self.test))
         head, foot = self._lines()
         view.show_text(head, foot, now_ms)
         view.version += 1
@@ -180,12 +180,12 @@ class Screen:
         return self._texts.lines(error.kind if self._texts.has(error.kind) else "refused", *error.values)
 
     def _review_lines(self, review: "Review") -> "tuple[str, str]":
-        """The number of the event, and what it is or is to become."""
-        say = self._texts.lines
+        """The number of the event with its striker, and what it is or is to become."""
+        say, number = self._texts.lines, "%d %s" % (review.number, review.striker)
         if review.choice:
-            return say("review", review.number, "")[0], say(review.choice)[0]
+            return say("review", number, "")[0], say(review.choice)[0]
         event = self._panel.composing() or review.event()
-        return say("insert-before" if review.inserts else "review", review.number, write(event) if event else "")
+        return say("insert-before" if review.inserts else "review", number, write(event) if event else "")
 
     def _menu_lines(self, menu: "Menu") -> "tuple[str, str]":
         name = self._menu_text(*menu.name())

@@ -1,4 +1,4 @@
-"""The Russian texts of the LED board."""
+"""The Russian texts of the LED board, but those of the menu."""
 
 # A key, then the two lines of the centre with `/` between them; a %s takes a number or a name.
 TABLE = """
@@ -68,39 +68,6 @@ beam-obstructed | ЛУЧ %s/ЗАКРЫТ
 beams-dark | ЛУЧИ/ТЕМНО
 key-stuck | КНОПКА/%s
 flash | ФЛЕШ/СБОЙ
-menu | МЕНЮ/%s
-new-game | НОВАЯ
-adjust-a | ПОПР. A
-adjust-b | ПОПР. B
-concede-a | A СДАЧА
-concede-b | B СДАЧА
-handicap_a | ФОРА A
-handicap_b | ФОРА B
-stalemate-option | ПАТ
-series | СЕРИЯ
-won_a | ПОБЕД A
-won_b | ПОБЕД B
-swapped | МЕСТА
-language | ЯЗЫК
-brightness | ЯРКОСТЬ
-sound | ЗВУК
-beam | ЛУЧ %s
-shootout | 70:70
-draw | НИЧЬЯ
-on | ДА
-off | НЕТ
-brightness_night | НОЧЬ
-dim_after | ПАУЗА
-self-test | ТЕСТ
-beams-follow | ЛУЧИ/В НОРМЕ
-beam-no-light | ЛУЧ %s/ТЕМНО
-beam-deaf | ЛУЧ %s/ЗАСВЕТ
-beam-inverted | ЛУЧ %s/ИНВЕРС
-beam-uncounted | ЛУЧ %s/ОПРОС
-beam-spikes | ПОМЕХ %s/%s
-lost | УТЕРЯНО/%s
-fact | %s
-key | КНОПКА/%s
 error | СБОЙ/E
 settings | НАСТР./СБОЙ
 """

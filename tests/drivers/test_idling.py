@@ -18,7 +18,7 @@ EXPECTED = [
     "spikes [0, 3, 0, 3, 3, 0]",
     "beam 2: clear, beam 4: clear, beam 5: clear, beam 6: clear",
     "beam 1: fall, beam 2: fall, beam 5: fall, beam 6: fall, "
-    "key 24: down, key 7: down, key 18: down, key 24: up, key 7: up, key 18: up",
+    "key 7: down, key 18: down, key 24: down, key 7: up, key 18: up, key 24: up",
 ]
 HOLD = [
     "1 dark, 2, 3, 4, 5 dark, 6; stuck -1; day; silent; 0 bytes",

@@ -119,7 +119,7 @@ CASES: "dict[str, tuple[str, dict[str, Any]]]" = {
     ),
     # Taps and holds.
     "two keys leant on at once": (PLAY + "down 7;down 8;wait 2000;up 7;up 8", {"composing": "o7/o8"}),
-    "far apart on the panel": (PLAY + "down 1;down 15;wait 2000;up 1;up 15", {"composing": "o15/o1"}),
+    "far apart on the panel": (PLAY + "down 1;down 15;wait 2000;up 1;up 15", {"composing": "o1/o15"}),
     "a ball and UNDO": (
         PLAY + "key 5;key OK;down 7;down UNDO;wait 2000",
         {"screen": "review:2", "score": {"A": 5, "B": 0}},

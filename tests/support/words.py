@@ -4,7 +4,12 @@ from scoreboard import texts
 from storage.setting_table import allowed
 
 LANGUAGES = [str(language) for language in allowed("language")]
-TABLES = {language: dict(row.split(" | ") for row in texts.table(language).split("\n")[1:-1]) for language in LANGUAGES}
+TABLES = {
+    language: dict(
+        row.split(" | ") for name in ("words_", "menu_") for row in texts.table(name + language).split("\n")[1:-1]
+    )
+    for language in LANGUAGES
+}
 KEYS = list(TABLES[LANGUAGES[0]])
 
 
@@ -16,5 +21,5 @@ def find(key: str) -> "tuple[str, ...]":
 def lines(language: str, key: str, *values: object) -> "tuple[str, str]":
     """The upper and the lower line of a text."""
     said = texts.Texts()
-    said.speak(language)
+    said.speak(language, True)
     return said.lines(key, *values)
