@@ -70,6 +70,8 @@ _WORDS = {
     "lag": "LAGA-B",
     "warn": "FOUL 2",
     "undo": "UNDO",
+    "ok": "OK?",
+    "miss": "NONE?",
     "safe-mode": "SAFE",
     "error": "ERR",
     "flash": "ERR",

@@ -101,8 +101,12 @@ class Draft:
         return bool(done) and ticks.diff(now_ms, self._touched_ms) > _FORGOTTEN_MS
 
     def wants_number(self) -> bool:
-        """Whether a ball key, or CUE, would be a number and not a ball."""
+        """Whether a ball key would be a number and not a ball."""
         return self.pending != ""
+
+    def wants_case(self) -> bool:
+        """Whether CUE would be the number of a case and not the cue ball."""
+        return self.pending == CASE
 
     # What the keys enter.
 

@@ -48,8 +48,8 @@ class Fingers:
         panel.key_ms = now_ms
         if key != keys.OK:
             self._ok_was = _NO_OK
-        if key != keys.UNDO:
-            panel.put_off_undo()
+        if key != keys.UNDO and panel.put_off_undo() and key == keys.OK:
+            return self._act(self._not_by_ok, key, now_ms)
         holds = panel.can_be_held(key)
         rolled = waiting.rolled(now_ms, holds)
         while rolled >= 0:
@@ -115,6 +115,10 @@ class Fingers:
         if key == keys.OK:
             raise NotAllowed("hold-ok")
         self._panel.press(key)
+
+    def _not_by_ok(self, key: int) -> None:
+        """OK says yes to much, but not to what UNDO shows; and no stroke is meant by it."""
+        raise NotAllowed("undo-again")
 
     def _hesitate(self, key: int) -> None:
         raise NotAllowed("tap-or-hold")

@@ -76,19 +76,21 @@ class Panel:
 
     # Input.
 
-    def put_off_undo(self) -> None:
-        """Another key goes down: what UNDO has shown is not meant."""
-        if self.undo_shown:
-            self.undo_shown = False
+    def put_off_undo(self) -> bool:
+        """Another key goes down: what UNDO has shown is not meant. Returns whether it has shown anything."""
+        shown, self.undo_shown = self.undo_shown, False
+        if shown:
             self._changed()
+        return shown
 
     def can_be_held(self, key: int) -> bool:
         """Whether it matters how long that key stays down."""
         if self.menu:
             return key == keys.OK and self.menu.ends_game() and self._in_game()
-        if keys.NUMBERS[key] or key == keys.CUE:
-            return not self.entry().wants_number()
-        return key == keys.UNDO
+        draft = self.entry()
+        if key == keys.CUE:
+            return not draft.wants_case()
+        return key == keys.UNDO or (keys.NUMBERS[key] > 0 and not draft.wants_number())
 
     def check(self, key: int) -> None:
         """Raises where a key that can be held would be refused whatever comes of it."""

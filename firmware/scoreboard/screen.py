@@ -155,7 +155,8 @@ class Screen:
             last = self._session.game.last()
             return say(kind, write(last)) if last else say("undo-game")
         if kind == "fall":
-            return "P%s?" % which, _parts(draft)
+            # Once OK has been refused the next one leaves the fall out.
+            return say("skip", which) if draft.falls.warned else ("P%s?" % which, _parts(draft))
         if kind == "unsure":
             return "P%s??" % which, _parts(draft)
         if kind in ("ok", "miss"):

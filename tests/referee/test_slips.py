@@ -186,6 +186,12 @@ CASES: "dict[str, tuple[str, dict[str, Any]]]" = {
     ),
     "not a call alone": (PLAY + CALL + "wait 20000;ball 3;wait 100", {"composing": "c7@3/p7@3", "screen": ""}),
     "nor soon": (PLAY + "key 10;wait 7000;ball 4;wait 100", {"composing": "p10@4", "screen": ""}),
+    # OK is no yes to UNDO.
+    "OK after UNDO plays nothing": (
+        SEVEN + "wait 1200;key UNDO;key OK",
+        {"score": SCORE_7, "striker": "A", "refusal": "UNDO takes it back when it is pressed again"},
+    ),
+    "the cue ball off the table after FOUL": (PLAY + "key FOUL;hold CUE 1600", {"composing": "f0/f3"}),
     # Review.
     "in review OK alone leaves": (
         SEVEN + "wait 1200;hold UNDO 1600;key OK",

@@ -122,7 +122,7 @@ def test_what_the_operators_card_shows_is_what_the_board_shows() -> None:
 
 
 def test_each_side_of_the_operators_card_fits_a_page() -> None:
-    """A4 takes 66 lines of 9 points in tables, of 130 letters of a narrow face; cells at the right of a table take 110."""
+    """A4 takes 66 lines of 9 points in tables, of 130 letters of a narrow face; the right cells of a table take 110."""
     sides = read("operator-card.md").split("# For the referee")
     assert len(sides) == 2
     for side in sides:

@@ -1,4 +1,4 @@
-"""Every refusal of the rules has its sentence, and every sentence its refusal."""
+"""Every refusal of the rules and of the panel has its sentence, and every sentence its refusal."""
 
 import ast
 
@@ -6,6 +6,7 @@ import pytest
 
 from host_tools.device.build import FIRMWARE
 from host_tools.records.refusals import SENTENCES, sentence, why
+from referee import draft
 from rules import RulesError
 from rules.notation import parse
 from tests.support.token_game import Game
@@ -14,15 +15,26 @@ ERRORS = ("UnreadableToken", "ImpossibleValue", "NotAllowed")
 
 
 def refusals() -> "list[tuple[str, int]]":
-    """Kind and number of values of each error that the rules raise."""
+    """Kind and number of values of each error that the rules and the panel raise."""
     found = []
-    for path in sorted((FIRMWARE / "rules").glob("*.py")):
+    for path in sorted([*(FIRMWARE / "rules").glob("*.py"), *(FIRMWARE / "referee").glob("*.py")]):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
-                kind = node.args[0]
-                assert isinstance(kind, ast.Constant)
-                found.append((str(kind.value), max(0, len(node.args) - 2)))
+                kinds = _constants(node.args[0])
+                assert kinds, ast.unparse(node)
+                found += [(kind, max(0, len(node.args) - 2)) for kind in kinds]
     return found
+
+
+def _constants(kind: ast.expr) -> "list[str]":
+    """What an expression can be: a text, one of two, or what the stroke that is drafted waits for."""
+    if isinstance(kind, ast.IfExp):
+        return _constants(kind.body) + _constants(kind.orelse)
+    if isinstance(kind, ast.Constant):
+        return [str(kind.value)]
+    if isinstance(kind, ast.Name):
+        return [getattr(draft, kind.id)]
+    return [draft.BALL, draft.CASE, draft.LATE_BALL]
 
 
 @pytest.mark.parametrize(("kind", "values"), refusals())
