@@ -98,6 +98,9 @@ class Script:
                 if not slip.lines:
                     # It cannot be seen before something else is done.
                     slip.seen = self._behind_next_press(slip.seen)
+                    if self.lines[slip.seen - 1] == "key OK":
+                        # And by then it is recorded.
+                        slip.when = LATE
                 yield slip
                 seen = self.ends[turn] if rest else self._behind_next_press(self.ends[turn])
                 # In the menu nobody presses a key without looking.
@@ -450,7 +453,7 @@ class Referee:
             turn += 1
         if short:
             agains.append(short + [line for line in script.lines[script.start(turn) : slip.seen] if is_press(line)])
-        return agains
+        return [_unhurried(again) for again in agains]
 
     def _targets(self, slip: Slip) -> "dict[str, int]":
         """What is to be seen, here or so many presses further on, as long as no ball falls meanwhile."""
@@ -554,6 +557,16 @@ def _extra(slip: Slip, remedy: Remedy) -> int:
 
 def _text(sight: "tuple[object, ...]") -> str:
     return repr(sight)
+
+
+def _unhurried(lines: "list[str]") -> "list[str]":
+    """The same with a pause between two OKs: the second is another stroke's."""
+    slow: "list[str]" = []
+    for line in lines:
+        if slow and line == slow[-1] == "key OK":
+            slow.append("wait 1100")
+        slow.append(line)
+    return slow
 
 
 def _core(text: str) -> str:
