@@ -417,7 +417,8 @@ class Referee:
         self.board.do([SEES])
         event = self.board.app.composing()
         balls = [str(ball) for ball, _ in event.pots] if event else []
-        taps = presses(*dict.fromkeys([*slip.keys, *balls, "UNDO", "OK", "MENU"]))
+        # UNDO first: a key that takes a ball back looks the same, but the board names that ball no more.
+        taps = presses(*dict.fromkeys(["UNDO", *slip.keys, *balls, "OK", "MENU"]))
         found = self._search(slip, taps, MOST, DEEP)
         if found and _extra(slip, found) <= FEW:
             return found
