@@ -98,6 +98,9 @@ class Script:
                 if not slip.lines:
                     # It cannot be seen before something else is done.
                     slip.seen = self._behind_next_press(slip.seen)
+                    if self.lines[slip.seen - 1] == "key OK":
+                        # And by then it is recorded.
+                        slip.when = LATE
                 yield slip
                 seen = self.ends[turn] if rest else self._behind_next_press(self.ends[turn])
                 # In the menu nobody presses a key without looking.
@@ -414,7 +417,8 @@ class Referee:
         self.board.do([SEES])
         event = self.board.app.composing()
         balls = [str(ball) for ball, _ in event.pots] if event else []
-        taps = presses(*dict.fromkeys([*slip.keys, *balls, "UNDO", "OK", "MENU"]))
+        # UNDO first: a key that takes a ball back looks the same, but the board names that ball no more.
+        taps = presses(*dict.fromkeys(["UNDO", *slip.keys, *balls, "OK", "MENU"]))
         found = self._search(slip, taps, MOST, DEEP)
         if found and _extra(slip, found) <= FEW:
             return found
@@ -450,7 +454,7 @@ class Referee:
             turn += 1
         if short:
             agains.append(short + [line for line in script.lines[script.start(turn) : slip.seen] if is_press(line)])
-        return agains
+        return [_unhurried(again) for again in agains]
 
     def _targets(self, slip: Slip) -> "dict[str, int]":
         """What is to be seen, here or so many presses further on, as long as no ball falls meanwhile."""
@@ -554,6 +558,16 @@ def _extra(slip: Slip, remedy: Remedy) -> int:
 
 def _text(sight: "tuple[object, ...]") -> str:
     return repr(sight)
+
+
+def _unhurried(lines: "list[str]") -> "list[str]":
+    """The same with a pause between two OKs: the second is another stroke's."""
+    slow: "list[str]" = []
+    for line in lines:
+        if slow and line == slow[-1] == "key OK":
+            slow.append("wait 1100")
+        slow.append(line)
+    return slow
 
 
 def _core(text: str) -> str:
