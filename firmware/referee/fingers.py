@@ -16,6 +16,12 @@ _SAID_MS = const(2000)
 # An OK that one finger may have given twice: after one that recorded something, and after any other.
 _RECORDED_MS = const(1000)
 _ANSWERED_MS = const(500)
+# Keys so close together were meant for one; no finger comes back to its key so soon.
+_AT_ONCE_MS = const(50)
+_BOUNCE_MS = const(90)
+
+# What a second press takes back.
+_TOGGLES = (keys.CALL, keys.STILL, keys.FOUL, keys.CUE, keys.CASE)
 
 # What the latest key was, where it was OK.
 _NO_OK = const(0)
@@ -36,13 +42,19 @@ class Fingers:
         self._panel = panel
         self._gestures = gestures.Gestures()
         self._said_ms = 0
+        # The key that went down last, and the one that was let go last.
+        self._down_ms = 0
+        self._up = -1
+        self._up_ms = 0
         self._ok_ms = 0
         self._ok_was = _NO_OK
 
     def down(self, key: int, now_ms: int) -> "bool | None":
         """A key went down. One that can be held acts later, unless it is refused now."""
         panel, waiting = self._panel, self._gestures
-        if key == keys.OK and self._bounces(now_ms):
+        at_once = ticks.diff(now_ms, self._down_ms) <= _AT_ONCE_MS
+        self._down_ms = now_ms
+        if self._bounces(key, now_ms):
             return None
         self.refusal, self.said = None, ""
         panel.key_ms = now_ms
@@ -53,8 +65,11 @@ class Fingers:
         holds = panel.can_be_held(key)
         rolled = waiting.rolled(now_ms, holds)
         while rolled >= 0:
+            at_once = at_once or rolled == keys.UNDO
             self._act(self._tap, rolled, now_ms)
             rolled = waiting.rolled(now_ms, holds)
+        if key == keys.OK and at_once:
+            return self._act(self._beside, key, now_ms)
         if not holds:
             return self._act(panel.press, key, now_ms)
         taken = self._act(panel.check, key, now_ms)
@@ -65,6 +80,7 @@ class Fingers:
     def up(self, key: int, now_ms: int) -> bool:
         """A key was let go. Always true for one that had acted already."""
         self._panel.key_ms = now_ms
+        self._up, self._up_ms = key, now_ms
         what = self._gestures.end(key, now_ms)
         if what == gestures.NOT_WAITING:
             return True
@@ -104,8 +120,11 @@ class Fingers:
             self._ok_ms = now_ms
         return taken
 
-    def _bounces(self, now_ms: int) -> bool:
-        """Whether an OK is the one before once more."""
+    def _bounces(self, key: int, now_ms: int) -> bool:
+        """Whether a finger has given that key before, and once more."""
+        if key != keys.OK:
+            toggles = keys.NUMBERS[key] or key in _TOGGLES
+            return bool(toggles) and key == self._up and ticks.diff(now_ms, self._up_ms) <= _BOUNCE_MS
         passed_ms = ticks.diff(now_ms, self._ok_ms)
         if self._ok_was == _RECORDED:
             return passed_ms < _RECORDED_MS and self._panel.is_empty()
@@ -115,6 +134,10 @@ class Fingers:
         if key == keys.OK:
             raise NotAllowed("hold-ok")
         self._panel.press(key)
+
+    def _beside(self, key: int) -> None:
+        """Nothing is recorded by a finger that came down between two keys."""
+        raise NotAllowed("two-keys")
 
     def _not_by_ok(self, key: int) -> None:
         """OK says yes to much, but not to what UNDO shows; and no stroke is meant by it."""

@@ -43,6 +43,7 @@ case-not-entered | NO/CASE %s
 case-with-foul | NO FOUL/HERE
 case-not-alone | CASE %s/ALONE
 no-more | NO/MORE
+two-keys | ONE/KEY
 undo-again | UNDO/AGAIN
 nothing-to-undo | NOTHING/TO UNDO
 menu-key | A B OK/MENU

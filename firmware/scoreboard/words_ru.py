@@ -43,6 +43,7 @@ case-not-entered | СЛУЧАЯ/%s НЕТ
 case-with-foul | ШТРАФ/ЛИШНИЙ
 case-not-alone | СЛУЧ.%s/ОДИН
 no-more | БОЛЬШЕ/НЕТ
+two-keys | ОДНА/КНОПКА
 undo-again | UNDO/ЕЩЁ РАЗ
 nothing-to-undo | НЕЧЕГО/СНЯТЬ
 menu-key | A B OK/MENU

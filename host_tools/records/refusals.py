@@ -56,6 +56,7 @@ SENTENCES = {
     "skip": "nobody has named what fell into pocket %d; OK again leaves it out",
     "tap-or-hold": "let go at once, or held for 1.5 s",
     "hold-ok": "a game is going on: hold OK for 1.5 s",
+    "two-keys": "OK came together with another key: one at a time",
     "undo-again": "UNDO takes it back when it is pressed again",
     "no-more": "there is no other event on this side",
     "menu-key": "in the menu A and B move, OK chooses, MENU leaves",

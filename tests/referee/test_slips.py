@@ -186,6 +186,25 @@ CASES: "dict[str, tuple[str, dict[str, Any]]]" = {
     ),
     "not a call alone": (PLAY + CALL + "wait 20000;ball 3;wait 100", {"composing": "c7@3/p7@3", "screen": ""}),
     "nor soon": (PLAY + "key 10;wait 7000;ball 4;wait 100", {"composing": "p10@4", "screen": ""}),
+    # A finger between two keys, or one that bounces.
+    "OK and UNDO at once": (
+        SEVEN + "key 8;down OK;down UNDO;wait 80;up OK;up UNDO;wait 120",
+        {"score": SCORE_7, "striker": "A", "refusal": "OK came together with another key: one at a time"},
+    ),
+    "UNDO and then OK": (
+        SEVEN + "key 8;down UNDO;wait 80;down OK;wait 80;up OK;up UNDO;wait 120",
+        {"score": SCORE_7, "striker": "A"},
+    ),
+    "OK and MENU at once": (
+        SEVEN + "key 8;down OK;down MENU;wait 80;up OK;up MENU;wait 120",
+        {"screen": "menu/handicap_a", "score": SCORE_7},
+    ),
+    "OK and a ball at once": (SEVEN + "down OK;down 15;wait 80;up OK;up 15;wait 120", {"composing": "p15"}),
+    "FOUL bounces": (
+        PLAY + "down FOUL;wait 60;up FOUL;wait 40;down FOUL;wait 60;up FOUL;wait 120;key 7;key OK",
+        {"score": {"A": -5, "B": 5}, "striker": "B"},
+    ),
+    "a ball key bounces": (PLAY + "down 7;wait 60;up 7;wait 50;down 7;wait 60;up 7;wait 60", {"composing": "p7"}),
     # OK is no yes to UNDO.
     "OK after UNDO plays nothing": (
         SEVEN + "wait 1200;key UNDO;key OK",

@@ -197,7 +197,7 @@ class Board:
             _parts(write(event)) if event else None,
             (draft.pending, draft.called if draft.pending else 0),
             screen_text(kind, which) if kind in ("ok", "undo", "review", "menu") else "",
-            panel.forgotten.calls,
+            panel.asks(),
             CORE,
             # Last what a second OK goes over.
             tuple(app.falls()),
