@@ -53,11 +53,11 @@ _ADJUST_LIMIT = const(140)
 class Menu:
     """An open menu. `value`: what is being chosen at `item`, None while moving.
 
-    Commands: STAY (nothing to do), LEAVE, NEW_GAME, SELF_TEST, PLAY with an event, SET with name and value. All but the
-    first and SET leave the menu.
+    Commands: STAY (nothing to do), SET with a setting's name and value, TALLY with a player and the games that he has
+    won; and those that leave the menu: LEAVE, NEW_GAME, SELF_TEST, PLAY with an event.
     """
 
-    STAY, LEAVE, NEW_GAME, SELF_TEST, PLAY, SET = range(6)
+    STAY, SET, TALLY, LEAVE, NEW_GAME, SELF_TEST, PLAY = range(7)
 
     def __init__(self, settings: "Settings", series: "Callable[[], tuple[int, int, int]]") -> None:
         """`series` tells the games to win, and those won by A and by B."""
@@ -159,6 +159,8 @@ class Menu:
             if not value:
                 return self.STAY, None
             return self.PLAY, of_player(ADJUST, PLAYERS[_ADJUST.index(item)], int(value))
+        if item in _TALLY:
+            return self.TALLY, (PLAYERS[_TALLY.index(item)], value)
         return self.SET, (item, value)
 
     def _enter_number(self, number: int) -> "Command":

@@ -45,13 +45,12 @@ _OPTIONS = ("handicap_a", "handicap_b", "stalemate", "series")
 class Panel:
     """Turns keys and falls into events of the game.
 
-    `draft` the stroke being drafted; `undo_shown` whether UNDO has shown what
-    it would take back, the game's beginning if no event is left; `review` and `menu` None unless they are open;
-    `outlook` what OK would lead to, to be looked for while `look_due`; `test_wanted` once the menu's self-test was
-    chosen; `said` key of a text that is to be said of a key that was taken, or ""; `recorded` events and games that
-    it has begun or recorded so far; `key_ms` when a finger was at a key last, set by whoever knows; `dropped`
-    pockets of the falls that OK left without a name, until whoever notes them empties it. Methods that take a key
-    raise RulesError where it is refused.
+    `draft` the stroke being drafted; `undo_shown` whether UNDO has shown what it would take back, the game's beginning
+    if no event is left; `review` and `menu` None unless they are open; `outlook` what OK would lead to, to be looked
+    for while `look_due`; `test_wanted` once the menu's self-test was chosen; `said` key of a text that is to be said of
+    a key that was taken, or ""; `recorded` how many events it has recorded and games begun; `key_ms` when a finger was
+    at a key last, set by whoever knows; `dropped` pockets of the falls that OK left without a name, until whoever notes
+    them empties it. Methods that take a key raise RulesError where it is refused.
     """
 
     def __init__(self, session: "Session", settings: "Settings") -> None:
@@ -406,10 +405,15 @@ class Panel:
 
     def _menu_key(self, menu: "Menu", key: int) -> None:
         command, value = menu.key(key)
-        if command == menu.STAY:
+        if isinstance(value, tuple):
+            # It holds from the start of a game: at once while no event is in force.
+            at_once = self._set(*value) if command == menu.SET else self._set_tally(*value)
+            if at_once:
+                self._begin_anew()
+            elif command == menu.TALLY or value[0] in _OPTIONS:
+                self.said = "next-game"
             return
-        if command == menu.SET and isinstance(value, tuple):
-            self._set(*value)
+        if command == menu.STAY:
             return
         self._close_menu()
         if command == menu.NEW_GAME:
@@ -420,23 +424,19 @@ class Panel:
             # What is drafted stays, unless the game is over with it.
             self._commit(value, keep=True)
 
-    def _set(self, name: str, value: "int | str") -> None:
-        """Sets what the owner chose; what holds from the start of a game holds at once while no event is in force."""
-        tally = name[:4] == "won_"
+    def _set(self, name: str, value: "int | str") -> bool:
+        """Sets what the owner chose. Returns whether the present game begins anew with it."""
         try:
-            if tally:
-                at_once = self.session.set_tally(name[4:].upper(), int(value))
-            elif str(value) == self._settings.word(name):
-                return
-            else:
-                self._settings.set(name, value)
-                at_once = name in _OPTIONS and self.session.renew()
+            self._settings.set(name, value)
         except ValueError:
             raise NotAllowed("setting") from None
-        if at_once:
-            self._begin_anew()
-        elif tally or name in _OPTIONS:
-            self.said = "next-game"
+        return name in _OPTIONS and self.session.renew()
+
+    def _set_tally(self, player: str, games: int) -> bool:
+        try:
+            return self.session.set_tally(player, games)
+        except ValueError:
+            raise NotAllowed("setting") from None
 
     def _new_game(self) -> None:
         """Begins the next game; flash follows with the next save."""

@@ -55,7 +55,7 @@ def test_games_won_are_those_of_the_series() -> None:
     with pytest.raises(RulesError, match="menu-range"):
         made.key(number(3))
     made.key(keys.PLAYER_B)
-    assert made.key(keys.OK) == (Menu.SET, ("won_b", 0))
+    assert made.key(keys.OK) == (Menu.TALLY, ("B", 0))
     without = Menu(Settings(FileSystem(MemoryFs())), lambda: (0, 0, 0))
     while without.item != "won_a":
         without.key(keys.PLAYER_B)

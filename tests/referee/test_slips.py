@@ -231,6 +231,10 @@ CASES: "dict[str, tuple[str, dict[str, Any]]]" = {
         PLAY + BACK + ";key MENU;key OK;key 10;key OK;key MENU",
         {"score": {"A": 10, "B": 0}, "phase": "lag"},
     ),
+    "an option set for the next game, and then nothing is left of this": (
+        PLAY + "key MENU;key OK;key 10;key OK;key MENU;" + BACK + ";key MENU;key OK;wait 600;key OK;key MENU",
+        {"score": {"A": 10, "B": 0}, "phase": "lag"},
+    ),
     "a reason is wanted": (
         SEVEN + "key FOUL;key 12",
         {"composing": "f0", "refusal": "FOUL wants a reason, 1 to 11, or another key"},
