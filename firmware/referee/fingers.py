@@ -42,7 +42,8 @@ class Fingers:
         self._panel = panel
         self._gestures = gestures.Gestures()
         self._said_ms = 0
-        # The key that went down last, and the one that was let go last.
+        # The key that went down last, and the one that was let go last, as long as that matters.
+        self._fresh = False
         self._down_ms = 0
         self._up = -1
         self._up_ms = 0
@@ -52,8 +53,8 @@ class Fingers:
     def down(self, key: int, now_ms: int) -> "bool | None":
         """A key went down. One that can be held acts later, unless it is refused now."""
         panel, waiting = self._panel, self._gestures
-        at_once = ticks.diff(now_ms, self._down_ms) <= _AT_ONCE_MS
-        self._down_ms = now_ms
+        at_once = self._fresh and ticks.diff(now_ms, self._down_ms) <= _AT_ONCE_MS
+        self._fresh, self._down_ms = True, now_ms
         if self._bounces(key, now_ms):
             return None
         self.refusal, self.said = None, ""
@@ -80,7 +81,7 @@ class Fingers:
     def up(self, key: int, now_ms: int) -> bool:
         """A key was let go. Always true for one that had acted already."""
         self._panel.key_ms = now_ms
-        self._up, self._up_ms = key, now_ms
+        self._fresh, self._up, self._up_ms = True, key, now_ms
         what = self._gestures.end(key, now_ms)
         if what == gestures.NOT_WAITING:
             return True
@@ -98,8 +99,9 @@ class Fingers:
 
     def fade(self, now_ms: int) -> bool:
         """Time passes. Returns whether something that was shown has gone by itself."""
-        if self._ok_was and ticks.diff(now_ms, self._ok_ms) > _RECORDED_MS:
-            self._ok_was = _NO_OK
+        if self._fresh and ticks.diff(now_ms, self._panel.key_ms) > _RECORDED_MS:
+            # Ticks cannot tell a week from a moment.
+            self._fresh, self._up, self._ok_was = False, -1, _NO_OK
         if (self.refusal or self.said) and ticks.diff(now_ms, self._said_ms) > _SAID_MS:
             self.refusal, self.said = None, ""
             return True
