@@ -108,7 +108,7 @@ key OK
 wait 1100
 shot scored: OK; A goes on
 down CALL
-wait 40
+wait 80
 shot taken: The dot: a key was taken
 up CALL
 wait 200
@@ -166,6 +166,7 @@ key A
 key A
 shot review-older: A looks at an older one, B at a newer
 key 9
+wait 2100
 shot review-amended: Another stroke in its place: what OK would make of the scores
 key UNDO
 hold UNDO 1600
@@ -176,8 +177,9 @@ shot review-replace: MENU: what can be done with it. A stroke in its place
 key B
 shot review-insert: A forgotten stroke before it
 key OK
-shot insert-before: The stroke that is composed now goes before number 3
+shot insert-before: The stroke that is composed now goes before number 2
 key 9
+wait 2100
 shot insert-ahead: What OK would make of the scores
 key UNDO
 hold UNDO 1600
@@ -274,6 +276,7 @@ shot warn: Two still fouls each: warn both, then OK
         + """
 shot match-point: 66 to 0
 key FOUL
+wait 2100
 shot penalty-ahead: What OK would do: A wins by a penalty
 key OK
 shot won-penalty: A has won by a penalty
