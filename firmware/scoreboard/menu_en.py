@@ -13,7 +13,7 @@ stalemate-option | STALE
 series | FIRST TO
 won_a | WON A
 won_b | WON B
-swapped | SIDES
+swapped | SWAP
 language | LANG
 brightness | BRIGHT
 sound | SOUND

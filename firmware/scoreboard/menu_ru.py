@@ -13,7 +13,7 @@ stalemate-option | ПАТ
 series | СЕРИЯ
 won_a | ПОБЕД A
 won_b | ПОБЕД B
-swapped | МЕСТА
+swapped | ОБМЕН
 language | ЯЗЫК
 brightness | ЯРКОСТЬ
 sound | ЗВУК

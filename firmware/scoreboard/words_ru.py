@@ -12,9 +12,9 @@ restore | ВЕРНУТЬ/ШАРЫ
 replay | ПОВТОР/УДАРА
 jaws | ШАР/В СТВОР
 cue:house | С РУКИ/ДОМ
-cue:anywhere | БИТОК/ГДЕ, %s?
+cue:anywhere | БИТОК/%s: ГДЕ?
 cue:pocket | БИТОК/К ЛУЗЕ
-ball:anywhere | ШАР/ГДЕ, %s?
+ball:anywhere | ШАР/%s: ГДЕ?
 temporary-house | ДАЛЬН./ДОМ
 no-call | БЕЗ/ЗАКАЗА
 refused | СЕЙЧАС/НЕЛЬЗЯ
@@ -41,7 +41,7 @@ tap-or-hold | КРАТКО/ИЛИ 2 С
 hold-ok | ДЕРЖИ/OK
 case-not-entered | СЛУЧАЯ/%s НЕТ
 case-with-foul | ШТРАФ/ЛИШНИЙ
-case-not-alone | СЛУЧ.%s/ОДИН
+case-not-alone | СЛУЧ.%s/НЕ УДАР
 no-more | БОЛЬШЕ/НЕТ
 two-keys | ОДНА/КНОПКА
 undo-again | UNDO/ЕЩЁ РАЗ
@@ -68,7 +68,7 @@ reason | ШТРАФ/1-11?
 beam-faulty | ЛУЧ %s/СБОЙ
 beam-obstructed | ЛУЧ %s/ЗАКРЫТ
 beams-dark | ЛУЧИ/ТЕМНО
-key-stuck | КНОПКА/%s
+key-stuck | ЗАЕЛО/%s
 flash | ФЛЕШ/СБОЙ
 error | СБОЙ/E
 settings | НАСТР./СБОЙ

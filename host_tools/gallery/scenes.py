@@ -94,6 +94,9 @@ key 7
 shot call-pocket: Ball 7, to which pocket?
 key 3
 shot called: Called: 7 to pocket 3
+key OK
+shot miss: OK so soon after the call: was it missed? OK again says so
+wait 2100
 ball 3
 wait 100
 shot preview: It fell there: what OK would add, and who would play, blinking
@@ -105,7 +108,7 @@ key OK
 wait 1100
 shot scored: OK; A goes on
 down CALL
-wait 40
+wait 80
 shot taken: The dot: a key was taken
 up CALL
 wait 200
@@ -113,6 +116,9 @@ key CALL
 ball 5
 wait 200
 shot fall: Something fell into pocket 5: which ball?
+key OK
+shot skip: OK nevertheless: is it to be left out? OK again does so
+wait 2100
 key 12
 shot named: It was the 12
 key FOUL
@@ -137,13 +143,67 @@ key UNDO
 shot undo: UNDO shows what it would take back
 key UNDO
 wait 3000
-hold UNDO 1600
-shot review: Review of the events, the latest first
-key A
-key A
-shot review-older: An older one
-key UNDO
+ball 1
+wait 200
+key 10
+wait 9000
+ball 6
+wait 200
+shot ok: Another fall, long after the stroke: was OK forgotten? OK is of the stroke before
 key OK
+key 13
+key OK
+wait 1100
+""",
+    ),
+    (
+        "What was recorded, set right",
+        GAME
+        + """
+hold UNDO 1600
+shot review: UNDO held: review of the events, the latest first
+key A
+key A
+shot review-older: A looks at an older one, B at a newer
+key 9
+wait 2100
+shot review-amended: Another stroke in its place: what OK would make of the scores
+key UNDO
+hold UNDO 1600
+key A
+key A
+key MENU
+shot review-replace: MENU: what can be done with it. A stroke in its place
+key B
+shot review-insert: A forgotten stroke before it
+key OK
+shot insert-before: The stroke that is composed now goes before number 2
+key 9
+wait 2100
+shot insert-ahead: What OK would make of the scores
+key UNDO
+hold UNDO 1600
+key MENU
+key B
+key B
+shot review-remove: It was none
+key UNDO
+key A
+key A
+key A
+key MENU
+key A
+shot review-lag-b: The lag, wrongly entered: B begins
+key A
+shot review-lag-a: A begins
+key UNDO
+key UNDO
+key MENU
+key A
+hold OK 1600
+wait 600
+key UNDO
+shot undo-game: In a new game UNDO leads back to the one before
 """,
     ),
     (
@@ -177,7 +237,8 @@ key 5
 key OK
 wait 2100
 shot replay: The striker was hindered: he plays again
-key 8
+key OK
+wait 1100
 key CASE
 key 7
 key OK
@@ -198,15 +259,6 @@ key CUE
 key OK
 shot temporary-house: All balls in the house: the far end is the house
 wait 1100
-key CASE
-key 6
-key 11
-key OK
-shot refused: Refused, with the number of the rule
-wait 2100
-key UNDO
-key OK
-wait 1100
 key STILL
 key OK
 key STILL
@@ -224,6 +276,7 @@ shot warn: Two still fouls each: warn both, then OK
         + """
 shot match-point: 66 to 0
 key FOUL
+wait 2100
 shot penalty-ahead: What OK would do: A wins by a penalty
 key OK
 shot won-penalty: A has won by a penalty
@@ -323,6 +376,31 @@ shot draw: Three still fouls each: a draw, where so agreed
 """,
     ),
     (
+        "",
+        PLAY
+        + """
+key STILL
+key OK
+key STILL
+key OK
+key STILL
+key OK
+key STILL
+key OK
+wait 1100
+key OK
+key STILL
+key OK
+key STILL
+key OK
+shot stalemate-lag: Three still fouls each, else: 70 to 70, and a new lag
+wait 2000
+shot clear: All balls but one leave the table
+wait 2000
+shot rear-spot-any: No ball was potted: any goes to the rear spot
+""",
+    ),
+    (
         "A series, sides swapped",
         """
 go series
@@ -342,12 +420,140 @@ shot series: A series: A leads 1 to 0
 key 9
 key OK
 wait 1100
+go won_b
+key OK
+key 1
+shot won-b-value: The games won can be set right
+key MENU
+go series
+key OK
+key 5
+key OK
+shot next-game: In the middle of a game: it holds from the next
+wait 2100
+key MENU
 go swapped
 key OK
 key B
 key OK
 key MENU
 shot swapped: Sides swapped: A is on the right
+""",
+    ),
+    (
+        "Refused, and why",
+        """
+key UNDO
+shot nothing-to-undo: UNDO, and nothing was recorded
+key 7
+shot lag-first: A ball before the lag
+go won_a
+key OK
+shot no-series: Games won, without a series
+key CALL
+shot menu-key: A key that the menu does not know
+wait 2100
+key MENU
+go brightness_night
+key OK
+key 1
+key MENU
+go swapped
+key OK
+key 7
+shot menu-range: A number that is none of the values
+key MENU
+go handicap_b
+key OK
+key A
+key OK
+key A
+key OK
+key A
+key OK
+shot setting: 70 points of handicap for both
+""",
+    ),
+    (
+        "",
+        PLAY
+        + """
+key B
+shot lag-decided: A or B, and the lag is decided
+key 7
+key OK
+key 7
+shot ball-gone: A ball that is potted already
+hold 8 900
+shot tap-or-hold: Held for too long, and not long enough
+key STILL
+key 8
+shot still: A ball, where STILL says that none moved
+key UNDO
+key 8
+key STILL
+shot with-balls: STILL, where a ball was potted
+down OK
+down 9
+wait 80
+up 9
+up OK
+wait 120
+shot two-keys: OK together with another key
+key UNDO
+key UNDO
+key OK
+shot undo-again: OK, where UNDO is to be pressed again
+key CASE
+key 13
+shot case-not-entered: A case that needs no entry
+key CASE
+key FOUL
+key 4
+key CASE
+key 5
+key OK
+shot case-with-foul: A case that excuses the foul
+key UNDO
+key 8
+key CASE
+key 15
+key OK
+shot case-not-alone: A case that is no part of a stroke
+key UNDO
+key CASE
+key 6
+key 11
+key OK
+shot refused: A late fall, and there was no miss
+key UNDO
+go new-game
+key OK
+shot hold-ok: A new game in the middle of one wants OK held
+key MENU
+key 8
+key OK
+hold UNDO 1600
+key B
+shot no-more: In review: there is no newer event
+key A
+key 8
+key OK
+shot later: Ball 8 in its place, which event 3 has potted
+""",
+    ),
+    (
+        "",
+        SHOOTOUT.replace("shot ", "# shot ")
+        + """
+key 2
+key 3
+shot one-ball-left: Two balls, and only one is left
+key UNDO
+key FOUL
+key OK
+key 7
+shot over: A ball after the end of the game
 """,
     ),
     (
@@ -467,7 +673,7 @@ _VALUES = {
     "beam_1": "key B",
 }
 # One stands for all of its kind.
-_ALIKE = ("won_b", "adjust-b", "concede-a", "handicap_b", "beam_2", "beam_3", "beam_4", "beam_5", "beam_6")
+_ALIKE = ("adjust-b", "concede-a", "handicap_b", "beam_2", "beam_3", "beam_4", "beam_5", "beam_6")
 
 
 def menu_chapter(items: "tuple[str, ...]") -> "tuple[str, str]":

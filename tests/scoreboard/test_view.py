@@ -112,8 +112,8 @@ def test_view(case: str) -> None:
 def test_what_the_referee_has_to_do() -> None:
     """A page each, in the order of the rules; with the ball or the player that belongs to it, where there is one."""
     for tokens, pages in (
-        ("start:A s2", [("cue:anywhere", "A", "БИТОК", "ГДЕ, A?")]),
-        ("start:A - c5@1/o9/s3", [("spot", 9, "НА СТОЛ", "9"), ("ball:anywhere", "B", "ШАР", "ГДЕ, B?")]),
+        ("start:A s2", [("cue:anywhere", "A", "БИТОК", "A: ГДЕ?")]),
+        ("start:A - c5@1/o9/s3", [("spot", 9, "НА СТОЛ", "9"), ("ball:anywhere", "B", "ШАР", "B: ГДЕ?")]),
         (
             "start:A adjust:A+70 adjust:B+70",
             [("lag", 0, "НАЧАЛО", "A B?"), ("clear", 0, "УБРАТЬ", "ЛИШНИЕ"), ("rear-spot", 0, "ТОЧКА", "ЛЮБОЙ")],
