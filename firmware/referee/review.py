@@ -80,11 +80,13 @@ class Review:
 
     def lines(self, say: "Say", composing: "Event | None") -> "tuple[str, str]":
         """What the board says: the number of the event with its striker, and what it is or is to become."""
-        number = "%d %s" % (self.number, self.striker)
+        number = "%d %s" % (self.number, self.striker) if self.striker else str(self.number)
         if self.choice:
             return say("review", number, "")[0], say(self.choice)[0]
+        if self.inserts:
+            return say("insert-before", number, write(composing) if composing else "?")
         event = composing or self.event()
-        return say("insert-before" if self.inserts else "review", number, write(event) if event else "")
+        return say("review", number, write(event) if event else "")
 
     def outcome(self) -> "Event | None":
         """What OK would record; None where it would record nothing."""

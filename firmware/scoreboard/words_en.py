@@ -22,7 +22,7 @@ next | NEXT/GAME?
 ok | OK?
 miss | MISS?
 undo-game | LAST/GAME?
-insert-before | <%s/%s
+insert-before | PRE %s/%s
 replace | REPLACE
 insert | INSERT
 remove | REMOVE

@@ -22,7 +22,7 @@ next | НОВАЯ/ПАРТИЯ?
 ok | OK?
 miss | МИМО?
 undo-game | ПРЕД./ПАРТИЯ?
-insert-before | <%s/%s
+insert-before | ДО %s/%s
 replace | ЗАМЕНА
 insert | ВСТАВКА
 remove | СНЯТЬ

@@ -227,6 +227,8 @@ def test_a_mouse_button_that_stays_down_holds_the_key(simulator: Simulator, page
     expect(page.locator("#composing code")).to_have_text("f3")
     page.mouse.up()
     expect(page.locator(".key.down")).to_have_count(0)
+    # No finger comes back to its key at once.
+    page.wait_for_timeout(FINGER_MS * 2)
     # A keyboard repeats a key that stays down: that is one press all the same.
     for _ in range(3):
         page.keyboard.down("KeyX")
