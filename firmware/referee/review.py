@@ -19,7 +19,8 @@ REPLACE, INSERT, REMOVE = "replace", "insert", "remove"
 class Review:
     """`number` of the event that is looked at, always one in force or void, and `striker` who had the turn then, "" as
     long as that is not known; `draft` the stroke that shall take its place, or stand before it if `inserts`. `choice`:
-    where the list of what can be done stands, "" while it is closed.
+    where the list of what can be done stands, "" while it is closed. `chosen`: one of the two was chosen there, so that
+    OK means a stroke even if nothing is composed.
     """
 
     def __init__(self, game: "Game", number: int) -> None:
@@ -65,6 +66,7 @@ class Review:
     def choose(self) -> None:
         """Takes the choice where the next stroke is to stand."""
         self.inserts = self.choice == INSERT
+        self.chosen = True
         self.choice = ""
 
     def go_on(self) -> bool:
@@ -83,10 +85,8 @@ class Review:
         number = "%d %s" % (self.number, self.striker) if self.striker else str(self.number)
         if self.choice:
             return say("review", number, "")[0], say(self.choice)[0]
-        if self.inserts:
-            return say("insert-before", number, write(composing) if composing else "?")
-        event = composing or self.event()
-        return say("review", number, write(event) if event else "")
+        event = composing or (self.draft.event() if self.chosen else self.event())
+        return say("insert-before" if self.inserts else "review", number, write(event) if event else "")
 
     def outcome(self) -> "Event | None":
         """What OK would record; None where it would record nothing."""
@@ -94,14 +94,14 @@ class Review:
             return amendment(self.number, None)
         if self.choice in ("A", "B"):
             return amendment(self.number, of_player(START, self.choice))
-        if self.choice or not self.draft.is_ready():
+        if self.choice or not (self.draft.is_ready() or (self.chosen and self.draft.is_empty())):
             return None
         stroke = self.draft.event()
         return insertion(self.number, stroke) if self.inserts else amendment(self.number, stroke)
 
     def _look_at(self, number: int) -> None:
         self.number = number
-        self.inserts = False
+        self.inserts = self.chosen = False
         self.striker = ""
         self._fold = Fold(self._game, number, self._game.event(number))
         self.draft.reset()

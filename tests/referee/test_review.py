@@ -60,6 +60,12 @@ def test_what_is_recorded() -> None:
     assert outcome(review) == ""
     review.choose()
     assert (review.choice, outcome(review)) == ("", "insert:2:p9")
+    review.draft.clear()
+    assert outcome(review) == "insert:2:-"
+    review.draft.press_call()
+    assert outcome(review) == ""
+    review.draft.press_call()
+    review.draft.press_ball(9)
     choose(review, REPLACE)
     review.choose()
     assert outcome(review) == "amend:2:p9"

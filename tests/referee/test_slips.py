@@ -220,6 +220,14 @@ CASES: "dict[str, tuple[str, dict[str, Any]]]" = {
         SEVEN + "wait 1200;hold UNDO 1600;key OK;key OK",
         {"score": SCORE_7, "screen": "", "striker": "A"},
     ),
+    "a miss that was forgotten": (
+        SEVEN + "key 9;key OK;hold UNDO 1600;key MENU;key B;key OK;wait 600;key OK",
+        {"score": {"A": 7, "B": 9}, "striker": "B", "screen": "review:4"},
+    ),
+    "a stroke that was a miss": (
+        SEVEN + "hold UNDO 1600;key MENU;key OK;wait 600;key OK",
+        {"score": {"A": 0, "B": 0}, "striker": "B", "screen": "review:2"},
+    ),
     "the wrong lag, seen after three strokes": (
         SEVEN + "wait 1100;key OK;key 9;key OK;hold UNDO 1600;key A;key A;key A;key MENU;key A;key OK",
         {"score": {"A": 9, "B": 7}, "striker": "A"},
