@@ -250,6 +250,53 @@ CASES: "dict[str, tuple[str, dict[str, Any]]]" = {
 }
 
 
+def variations() -> "dict[str, tuple[str, dict[str, Any]]]":
+    """The same slips with other keys, in other pockets, for longer or shorter."""
+    found: "dict[str, tuple[str, dict[str, Any]]]" = {}
+    for pocket in range(1, 7):
+        call = f"key CALL;key 7;key {pocket};"
+        dark = f"beam {pocket} dark;wait %d;beam {pocket} light;"
+        for ms in (210, 700, 2500):
+            found[f"a hand of {ms} ms in pocket {pocket}"] = (
+                PLAY + call + dark % ms + "wait 4000;key OK",
+                {"score": {"A": 0, "B": 0}, "striker": "B", "falls": []},
+            )
+        for ms in (60, 110, 140):
+            found[f"a slow ball of {ms} ms in pocket {pocket}"] = (
+                PLAY + call + dark % ms + "wait 300;key OK",
+                {"score": SCORE_7, "striker": "A"},
+            )
+        found[f"a fall while OK is forgotten, pocket {pocket}"] = (
+            PLAY + f"ball {pocket};wait 100;key 10;wait 8300;ball {7 - pocket};wait 100;key OK",
+            {"score": {"A": 10, "B": 0}, "falls": [7 - pocket]},
+        )
+        found[f"OK right after the call of pocket {pocket}"] = (PLAY + call + "wait 2000;key OK", {"screen": "miss?"})
+    for one, two in ((1, 2), (3, 9), (12, 13), (14, 15)):
+        found[f"{one} and {two} leant on"] = (
+            PLAY + f"down {one};down {two};wait 2000;up {one};up {two}",
+            {"composing": f"o{one}/o{two}"},
+        )
+    for key in (2, 11, 15):
+        for ms in (600, 1000, 1400):
+            found[f"key {key} let go after {ms} ms"] = (PLAY + f"hold {key} {ms}", {"composing": None})
+    for ms in (11, 14, 18, 19):
+        found[f"a contact of {ms} ms"] = (PLAY + f"down 9;wait {ms};up 9;wait 100", {"composing": None})
+    for gap in (20, 40, 200, 450):
+        found[f"OK twice within {gap} ms, the first refused"] = (
+            PLAY + f"ball 3;wait 200;down OK;wait 40;up OK;wait {gap};down OK;wait 40;up OK;wait 40",
+            {"falls": [3], "striker": "A"},
+        )
+    for wait in (100, 2000, 60_000):
+        found[f"a new game by a slip, seen after {wait} ms"] = (
+            SEVEN + NEW_GAME + f"wait {wait};" + BACK,
+            {"score": SCORE_7, "game": 1},
+        )
+    return found
+
+
+CASES.update(variations())
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_slip(name: str) -> None:
     said, expected = CASES[name]
