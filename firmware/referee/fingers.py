@@ -17,7 +17,7 @@ _SAID_MS = const(2000)
 _RECORDED_MS = const(1000)
 _ANSWERED_MS = const(500)
 # Keys so close together were meant for one; no finger comes back to its key so soon.
-_AT_ONCE_MS = const(50)
+_AT_ONCE_MS = const(30)
 _BOUNCE_MS = const(90)
 
 # What a second press takes back.
