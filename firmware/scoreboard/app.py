@@ -216,10 +216,6 @@ class Scoreboard:
         over, self._over = self._over, self.game.position.phase == OVER
         if self._over and not over:
             self._buzzer.won(now_ms)
-        if self.panel.dropped:
-            pockets = " ".join(["P%d" % pocket for pocket in self.panel.dropped])
-            self._log.add("event %d: nobody named what fell: %s" % (len(self.game.recorded), pockets))
-            self.panel.dropped = []
         if self.panel.test_wanted:
             self.panel.test_wanted = False
             self._screen.test = self._new_test(self._keys, self._beams, self._emitters)
@@ -294,6 +290,10 @@ class Scoreboard:
             self._failed_ms = now_ms
             self._log.add_once("flash: %s" % error)
         self._words = self._words or alarms.flash_failed != failed
+        if self.panel.dropped:
+            pockets = " ".join(["P%d" % pocket for pocket in self.panel.dropped])
+            self._log.add("event %d: nobody named what fell: %s" % (len(self.game.recorded), pockets))
+            self.panel.dropped = []
         faults = self.session.journal.faults
         while faults:
             self._log.add(faults.pop(0))

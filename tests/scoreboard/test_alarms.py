@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from board import devkitc
+from host_tools.sim import verbs
+from host_tools.twin.world import World
 from referee.keys import STILL
 from scoreboard.alarms import Alarms
 from storage.files import FileSystem
@@ -67,3 +70,23 @@ def test_a_notice_is_an_alarm() -> None:
     board, _ = alarms()
     board.notice = "settings"
     assert board.any()
+
+
+def test_a_fall_that_nobody_named_is_in_the_log() -> None:
+    world = World(devkitc)
+    world.power_on()
+    for line in (
+        "key A",
+        "key 7",
+        "ball 3",
+        "wait 100",
+        "ball 4",
+        "wait 100",
+        "key OK",
+        "wait 600",
+        "key OK",
+        "wait 200",
+    ):
+        verbs.act(world, verbs.parse(line))
+    with world.fs.open("/log.txt", "rb") as file:
+        assert b"event 2: nobody named what fell: P4\n" in file.read()
