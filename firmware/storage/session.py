@@ -34,9 +34,9 @@ class Session:
         if found:
             self.game, self._series = found
         # Where more than a start is in force there is no need to ask.
-        if not found or (
-            self._in_force() < 2 and _next_game().outdated(settings, self.game, self.journal.tags, self._series)
-        ):
+        game = self.game
+        several = game.neighbour(game.neighbour(0, -1), -1) > 0
+        if not found or (not several and _next_game().outdated(settings, game, self.journal.tags, self._series)):
             self._begin(None, True)
 
     def play(self, event: "Event", fold: "Fold | None" = None) -> None:
@@ -85,7 +85,7 @@ class Session:
 
     def can_reopen(self) -> bool:
         """Whether the present game has no event in force, and the one before can take its place."""
-        return self.journal.before > 0 and not self._in_force()
+        return self.journal.before > 0 and not self.game.in_force()
 
     def reopen(self) -> None:
         """Drops the present game; the one before stands again as it was, to its last event, and keeps its number.
@@ -123,11 +123,6 @@ class Session:
         """
         self._series = _next_game().corrected(self._settings, self._series, player, games)
         return self.renew()
-
-    def _in_force(self) -> int:
-        """How many events are."""
-        game = self.game
-        return len([number for number in range(1, len(game.recorded) + 1) if game.event(number)])
 
     def _begin(self, record: "str | None", again: bool = False) -> None:
         """Begins the next game, or the present one `again`."""
