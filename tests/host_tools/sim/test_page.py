@@ -3,7 +3,7 @@
 import contextlib
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
@@ -115,15 +115,25 @@ def press(page: Page, *names: str) -> None:
 
 
 def tap(page: Page, selector: str) -> None:
-    """A short click; once more where this machine was so slow that the board did not take it for one."""
+    """A short click on a key or a ball."""
+    shortly(page, lambda: page.locator(selector).click(delay=FINGER_MS))
+
+
+def strike(page: Page, code: str) -> None:
+    """A short press of a key of the computer's keyboard."""
+    shortly(page, lambda: page.keyboard.press(code, delay=FINGER_MS))
+
+
+def shortly(page: Page, act: Callable[[], None]) -> None:
+    """A tap; once more where this machine was so slow that the board did not take it for one."""
     slips = page.evaluate(SLIPS)
     begun = time.monotonic()
-    page.locator(selector).click(delay=FINGER_MS)
+    act()
     expect(page.locator(".key.down")).to_have_count(0)
     if time.monotonic() - begun > SLOW_S:
         page.wait_for_timeout(SETTLED_MS)
         if page.evaluate(SLIPS) > slips:
-            tap(page, selector)
+            shortly(page, act)
 
 
 def button(page: Page, name: str) -> Locator:
@@ -182,7 +192,7 @@ def test_two_strokes_by_clicking(simulator: Simulator, page: Page) -> None:
 
 def test_keyboard_and_holding(simulator: Simulator, page: Page) -> None:
     look(page, simulator)
-    page.keyboard.press("KeyB")
+    strike(page, "KeyB")
     expect(page.locator("#headline")).to_have_text("B to play")
     page.keyboard.down("Digit9")
     expect(page.locator('[data-key="9"]')).to_have_class(re.compile("down"))
@@ -190,7 +200,7 @@ def test_keyboard_and_holding(simulator: Simulator, page: Page) -> None:
     expect(page.locator("#composing code")).to_have_text("o9")
     page.keyboard.up("Digit9")
     expect(page.locator(".key.down")).to_have_count(0)
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     expect(page.locator("#headline")).to_have_text("A to play")
     page.keyboard.press("Shift+Digit4")
     expect(page.locator("#prompts")).to_contain_text("Pocket 4")
@@ -229,12 +239,17 @@ def test_a_mouse_button_that_stays_down_holds_the_key(simulator: Simulator, page
     expect(page.locator(".key.down")).to_have_count(0)
     # No finger comes back to its key at once.
     page.wait_for_timeout(FINGER_MS * 2)
+
+    def repeat() -> None:
+        for _ in range(3):
+            page.keyboard.down("KeyX")
+        page.keyboard.up("KeyX")
+
     # A keyboard repeats a key that stays down: that is one press all the same.
-    for _ in range(3):
-        page.keyboard.down("KeyX")
-    page.keyboard.up("KeyX")
+    shortly(page, repeat)
     expect(page.locator("#composing")).to_have_text("")
-    page.keyboard.press("KeyX", delay=FINGER_MS)
+    page.wait_for_timeout(FINGER_MS * 2)
+    strike(page, "KeyX")
     expect(page.locator("#composing code")).to_have_text("f2")
 
 
@@ -414,7 +429,7 @@ def test_enter_is_ok_after_a_click(simulator: Simulator, page: Page) -> None:
     page.locator(".pocket-3").click()
     expect(page.locator("#prompts")).to_contain_text("Pocket 3")
     press(page, "7")
-    page.keyboard.press("Enter", delay=FINGER_MS)
+    strike(page, "Enter")
     expect_sums(page, "A 7, needs 64 · B 0, needs 71")
     expect(page.locator("#prompts")).not_to_contain_text("Pocket 3")
 
