@@ -6,6 +6,7 @@ from drivers.max7219 import Max7219
 from faces.matrix import MatrixFace
 from scoreboard.view import View
 from tests.support.boards import Board
+from tests.support.views import numbered_view
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,24 +27,9 @@ def views() -> "list[View]":
     """Views that differ in all that a face draws, numbered."""
     found = []
     for i in range(24):
-        view = View()
-        view.score_left = (-99, 0, 7, 36, 88, 140, -105, 210)[i % 8]
-        view.score_right = (71, -5, 199, 11, -40, 69)[i % 6]
-        view.ahead = i % 3 == 1
-        view.ahead_at = 100
-        if view.ahead:
-            view.gain_left = (7, -5, 0, 58, -105)[i % 5]
-            view.gain_right = (0, 5, 0, -3)[i % 4]
-            view.next_turn = i // 3 % 3
-            view.next_winner = 1 if i % 8 == 4 else 0
-        view.turn = i % 3
-        view.winner = 2 if i % 5 == 4 else 0
+        view = numbered_view(i)
         view.head = ("", "P3?", "ПОБЕДА", "Предупредить! @", "ёж №7")[i % 5]
         view.foot = ("130", "", "c7@3/p7@3/p12/f2", "OK?")[i % 4]
-        view.ack = i % 4 == 2
-        view.alarm = i % 7 == 3
-        view.brightness = i % 16
-        view.version = i
         found.append(view)
     return found
 
