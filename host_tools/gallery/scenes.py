@@ -74,6 +74,23 @@ shot rear-spot: The last ball goes to the rear spot
 key A
 wait 1100
 """
+# Three still fouls each; the lone OK is the warning.
+STALEMATE = """
+key STILL
+key OK
+key STILL
+key OK
+key STILL
+key OK
+key STILL
+key OK
+wait 1100
+key OK
+key STILL
+key OK
+key STILL
+key OK
+"""
 
 CHAPTERS = (
     (
@@ -358,41 +375,17 @@ key B
 key OK
 key MENU
 key A
-key STILL
-key OK
-key STILL
-key OK
-key STILL
-key OK
-key STILL
-key OK
-wait 1100
-key OK
-key STILL
-key OK
-key STILL
-key OK
+"""
+        + STALEMATE
+        + """
 shot draw: Three still fouls each: a draw, where so agreed
 """,
     ),
     (
         "",
         PLAY
+        + STALEMATE
         + """
-key STILL
-key OK
-key STILL
-key OK
-key STILL
-key OK
-key STILL
-key OK
-wait 1100
-key OK
-key STILL
-key OK
-key STILL
-key OK
 shot stalemate-lag: Three still fouls each, else: 70 to 70, and a new lag
 wait 2000
 shot clear: All balls but one leave the table
